@@ -11,7 +11,7 @@ const parse = (text: string) =>
       .on('end', () => resolve(rows));
   });
 
-test.each([
+it.each([
   [['a', 1, null, true], 'a,1,,true\r\n'],
   [['say "hi"', 'a,b', 'two\nlines'], '"say ""hi""","a,b","two\nlines"\r\n'],
   [['=1+1', '-2', -2, '@x', '+49'], "'=1+1,'-2,-2,'@x,'+49\r\n"],
@@ -20,7 +20,7 @@ test.each([
   expect(csvRecord(cells)).toBe(record);
 });
 
-test('another reader of RFC 4180 gets back what was written, and no cell is a formula', async () => {
+it('another reader of RFC 4180 gets back what was written, and no cell is a formula', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 3, maxLength: 3 }), {

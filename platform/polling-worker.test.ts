@@ -23,7 +23,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a round that left nothing is followed by a wait, one that left more by another at once', async () => {
+it('a round that left nothing is followed by a wait, one that left more by another at once', async () => {
   const { loop, rounds } = openLoop();
   loop.start();
   await pass(0);
@@ -38,7 +38,7 @@ test('a round that left nothing is followed by a wait, one that left more by ano
   expect(rounds).toHaveLength(3);
 });
 
-test('a round that fails is told and done again after the wait', async () => {
+it('a round that fails is told and done again after the wait', async () => {
   const { loop, rounds, failures } = openLoop();
   loop.start();
   await pass(0);
@@ -51,7 +51,7 @@ test('a round that fails is told and done again after the wait', async () => {
   expect(rounds).toHaveLength(2);
 });
 
-test('waking it ends the wait, once', async () => {
+it('waking it ends the wait, once', async () => {
   const { loop, rounds } = openLoop();
   loop.start();
   await pass(0);
@@ -66,7 +66,7 @@ test('waking it ends the wait, once', async () => {
   expect(rounds).toHaveLength(2);
 });
 
-test('waking it during a round brings another one after it, and never two at a time', async () => {
+it('waking it during a round brings another one after it, and never two at a time', async () => {
   const { loop, rounds } = openLoop();
   loop.start();
   await pass(0);
@@ -78,7 +78,7 @@ test('waking it during a round brings another one after it, and never two at a t
   expect(rounds).toHaveLength(2);
 });
 
-test('stopping waits for the round, after which none begins', async () => {
+it('stopping waits for the round, after which none begins', async () => {
   const { loop, rounds } = openLoop();
   loop.start();
   await pass(0);
@@ -95,7 +95,7 @@ test('stopping waits for the round, after which none begins', async () => {
   expect(rounds).toHaveLength(1);
 });
 
-test('stopped while it waits, it begins no round', async () => {
+it('stopped while it waits, it begins no round', async () => {
   const { loop, rounds } = openLoop();
   loop.start();
   await pass(0);

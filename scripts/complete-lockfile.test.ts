@@ -10,13 +10,13 @@ const script = join(__dirname, 'complete-lockfile.mjs');
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
 
-test('package-lock.json knows every platform’s optional packages', () => {
+it('package-lock.json knows every platform’s optional packages', () => {
   const result = run('--check', join(__dirname, '..', 'package-lock.json'));
   expect(result.stdout).toBe('');
   expect(result.status).toBe(0);
 });
 
-test('what is missing is added with its system, processor and library, and nothing else changes', () => {
+it('what is missing is added with its system, processor and library, and nothing else changes', () => {
   const path = join(folder, 'package-lock.json');
   const optionalDependencies = {
     '@x/lib-linux-arm64-musl': '^1.2.3',

@@ -30,8 +30,15 @@ const issueSchema = checkSchema
   .meta({ id: 'AuditIssue' });
 
 const issueSorts = [
-  ...(['pages', 'added', 'new', 'fixed', 'gone'] as const),
-  ...(['code', 'title', 'category', 'severity'] as const),
+  'pages',
+  'added',
+  'new',
+  'fixed',
+  'gone',
+  'code',
+  'title',
+  'category',
+  'severity',
 ] as const;
 
 const query = z.object({

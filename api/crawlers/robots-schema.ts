@@ -122,9 +122,15 @@ export const robotsCheckSchema = z
       ),
     reason: z
       .enum([
-        ...(['rule', 'no_rule_matches', 'no_group', 'robots_txt_itself'] as const),
-        ...(['allows_all', 'closed', 'closed_for_long', 'no_copy'] as const),
-      ])
+        'rule',
+        'no_rule_matches',
+        'no_group',
+        'robots_txt_itself',
+        'allows_all',
+        'closed',
+        'closed_for_long',
+        'no_copy',
+      ] as const)
       .describe(
         'Reason of the decision. `closed`: the website could not be reached, which disallows everything; after 30 days (`closed_for_long`) the last good version applies again',
       ),

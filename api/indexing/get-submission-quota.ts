@@ -58,7 +58,7 @@ const quotaSchema = z
 type Quota = z.input<typeof quotaSchema>;
 
 const none: Omit<Quota, 'channel' | 'source'> = {
-  ...({ state: 'available' } as const),
+  state: 'available',
   reason: null,
   perCallMax: null,
   perDayMax: null,

@@ -9,7 +9,7 @@ function cut(pieces: string[], delimiter = ',') {
 const texts = (text: string) =>
   cut([text]).map((record) => `${record.row}${record.isMalformed ? '!' : ''} ${record.text}`);
 
-test.each([
+it.each([
   ['', []],
   ['a,b', ['1 a,b']],
   ['a\nb\n', ['1 a', '2 b']],
@@ -27,7 +27,7 @@ test.each([
   expect(texts(text)).toEqual(expected);
 });
 
-test('how the text arrives makes no difference', () => {
+it('how the text arrives makes no difference', () => {
   const char = fc.constantFrom('a', ',', '"', '\r', '\n', ' ', ';');
   fc.assert(
     fc.property(fc.array(fc.string({ unit: char, maxLength: 8 })), (pieces) => {
@@ -37,7 +37,7 @@ test('how the text arrives makes no difference', () => {
   );
 });
 
-test('a row too long ends where its line ends, however the line end arrives', () => {
+it('a row too long ends where its line ends, however the line end arrives', () => {
   const pieces = ['x'.repeat(40_000), 'x\r', '\nb', '\r\n', 'c'];
   expect(cut(pieces).map(({ row, text }) => `${row} ${text.slice(0, 2)}`)).toEqual([
     '1 xx',
@@ -46,7 +46,7 @@ test('a row too long ends where its line ends, however the line end arrives', ()
   ]);
 });
 
-test('a row too long is dropped up to its end, whatever it holds', () => {
+it('a row too long is dropped up to its end, whatever it holds', () => {
   const long = 'x'.repeat(100_000);
   for (const start of ['', '"']) {
     const records = cut(['a\n', start, long, long, '\nb\n']);

@@ -1,7 +1,7 @@
 import { readHeader } from './csv-columns';
 import { readCells, readNumber } from './csv-row';
 
-test.each([
+it.each([
   ['90', 90],
   ['1,900', 1900],
   ['1,234,567', 1234567],
@@ -23,7 +23,7 @@ test.each([
   expect(readNumber(cell)).toBe(number);
 });
 
-test('a header is known whatever its case and signs, and the first of two columns counts', () => {
+it('a header is known whatever its case and signs, and the first of two columns counts', () => {
   const columns = readHeader(['KEYWORD ', 'search_volume', 'Volume', 'Target-URL', 'Top URL', '']);
   expect([...(columns?.indexByField ?? [])]).toEqual([
     ['keyword', 0],
@@ -34,7 +34,7 @@ test('a header is known whatever its case and signs, and the first of two column
   expect(readHeader(['Name', 'Volume'])).toBeUndefined();
 });
 
-test('empty cells and signs for nothing leave their field out, and rows may be short', () => {
+it('empty cells and signs for nothing leave their field out, and rows may be short', () => {
   const columns = readHeader(['Keyword', 'Volume', 'CPC', 'Tags', 'Device', 'Groups']);
   if (!columns) throw new Error('no header');
   expect(readCells(["'=x", '1.900', '-'], columns)).toEqual({
@@ -47,7 +47,7 @@ test('empty cells and signs for nothing leave their field out, and rows may be s
   });
 });
 
-test('numbers that an export marks as read are no given ones', () => {
+it('numbers that an export marks as read are no given ones', () => {
   const columns = readHeader(['Keyword', 'Volume', 'volumeEvidence', 'CPC', 'cpcSource']);
   if (!columns) throw new Error('no header');
   const evidence = (source: string) =>

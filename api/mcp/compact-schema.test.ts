@@ -13,7 +13,7 @@ const fieldOf = (schema: z.ZodType) => {
   return compactOutput(json);
 };
 
-test('a date or time, and an id, are told in words instead of patterns', () => {
+it('a date or time, and an id, are told in words instead of patterns', () => {
   expect(argumentOf(dateOrTime.describe('Since when'))).toEqual({
     type: 'string',
     description: 'Since when',
@@ -22,7 +22,7 @@ test('a date or time, and an id, are told in words instead of patterns', () => {
   expect(argumentOf(idSchema('website'))).not.toHaveProperty('pattern');
 });
 
-test('a flag is a boolean, and an order names each field once', () => {
+it('a flag is a boolean, and an order names each field once', () => {
   expect(argumentOf(z.enum(['true', 'false']).describe('Whether'))).toEqual({
     type: 'boolean',
     description: 'Whether',
@@ -38,7 +38,7 @@ test('a flag is a boolean, and an order names each field once', () => {
   });
 });
 
-test('values, bounds of numbers and what is required stay', () => {
+it('values, bounds of numbers and what is required stay', () => {
   const schema = z.strictObject({
     kind: z.enum(['one', 'two']),
     depth: z.int().min(10).max(100).optional(),
@@ -49,7 +49,7 @@ test('values, bounds of numbers and what is required stay', () => {
   });
 });
 
-test('fields are called as they may be, words of schemas too', () => {
+it('fields are called as they may be, words of schemas too', () => {
   const schema = z.object({ enum: z.string(), pattern: z.int(), required: z.boolean() });
   expect(fieldOf(schema)).toMatchObject({
     properties: {
@@ -60,7 +60,7 @@ test('fields are called as they may be, words of schemas too', () => {
   });
 });
 
-test('what may be null says so, among its values too', () => {
+it('what may be null says so, among its values too', () => {
   expect(fieldOf(z.int().nullable())).toMatchObject({ type: ['integer', 'null'] });
   expect(fieldOf(z.enum(['up', 'down']).nullable())).toEqual({
     type: ['string', 'null'],
@@ -68,7 +68,7 @@ test('what may be null says so, among its values too', () => {
   });
 });
 
-test('an answer shows its fields two levels deep, in lists too', () => {
+it('an answer shows its fields two levels deep, in lists too', () => {
   const inner = z.object({ deep: z.object({ deeper: z.string() }) });
   expect(fieldOf(z.object({ rows: z.array(inner), one: inner }))).toMatchObject({
     properties: {

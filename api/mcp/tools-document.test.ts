@@ -75,7 +75,7 @@ function document(): string {
   ].join('\n');
 }
 
-test('docs/mcp-tools.md says what agents are told', () => {
+it('docs/mcp-tools.md says what agents are told', () => {
   if (process.env['WRITE_DOCS']) writeFileSync(file, document());
   expect(readFileSync(file, 'utf8')).toBe(document());
 });

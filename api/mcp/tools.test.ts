@@ -19,7 +19,7 @@ const namedIn = (text: string) =>
     /\b(list|get|create|update|delete|start|cancel|pause|resume|track|untrack|submit|refresh|check|read|summarize|estimate|preview|rotate|revoke)(_[a-z]+)+\b/g,
   ) ?? [];
 
-test('every operation is a tool, or says why not', () => {
+it('every operation is a tool, or says why not', () => {
   const silent = operations.filter(({ tool }) => tool === undefined).map(({ id }) => id);
   expect(silent).toEqual([]);
   for (const { tool, kind } of operations) {
@@ -27,18 +27,18 @@ test('every operation is a tool, or says why not', () => {
   }
 });
 
-test('a client that names no toolkits gets at most 25, within what a model can read', () => {
+it('a client that names no toolkits gets at most 25, within what a model can read', () => {
   expect(byDefault.length).toBeLessThanOrEqual(25);
   const whole = tokensOf(byDefault.map(({ listed }) => listed));
   expect(whole).toBeLessThan(17_000);
 });
 
-test('names are unique, and as clients take them', () => {
+it('names are unique, and as clients take them', () => {
   expect(names.size).toBe(tools.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z_]{2,63}$/);
 });
 
-test('the arguments of path, query and body never have one name', () => {
+it('the arguments of path, query and body never have one name', () => {
   for (const { params, query, body, id } of operations) {
     const given = [params, query, body].flatMap((schema) =>
       schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
@@ -87,7 +87,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
 
 type Argument = { description?: string; type?: unknown; enum?: unknown };
 
-test('prompts, glossary and instructions name tools that everybody has', () => {
+it('prompts, glossary and instructions name tools that everybody has', () => {
   const given = { website: 'example.com', keyword: 'shoes', page: 'https://example.com/' };
   const usual = new Set(byDefault.map(({ name }) => name));
   for (const { text } of prompts) {

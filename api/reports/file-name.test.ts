@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fileNameOf } from './file-name';
 
-test.each([
+it.each([
   ['Rankings of Café “Zürich”', 'Rankings of Café “Zürich”.pdf'],
   ['a "quoted" name', 'a -quoted- name.pdf'],
   ['two\r\nSet-Cookie: x=1', 'two Set-Cookie- x=1.pdf'],
@@ -15,7 +15,7 @@ test.each([
   expect(fileNameOf(title, '.pdf')).toBe(name);
 });
 
-test('whatever the title, the name is one short line without separators', () => {
+it('whatever the title, the name is one short line without separators', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
       const name = fileNameOf(title, '.csv');

@@ -34,22 +34,22 @@ export type FaultRule = z.output<typeof faultRuleSchema>;
 
 /** The configured faults; the first matching rule applies, else the fault of the keyword. */
 export class FaultBook {
-  private rules: FaultRule[] = [];
+  #rules: FaultRule[] = [];
 
   add(rule: FaultRule): void {
-    this.rules.push({ ...rule });
+    this.#rules.push({ ...rule });
   }
 
   clear(): void {
-    this.rules = [];
+    this.#rules = [];
   }
 
   take(request: WireRequest, keywords: readonly string[]): Fault {
-    const rule = this.rules.find((each) => meets(each, request, keywords));
+    const rule = this.#rules.find((each) => meets(each, request, keywords));
     if (!rule) return keywords.length === 1 ? faultOfKeyword(keywords[0] ?? '') : {};
     if (rule.times !== undefined) {
       rule.times -= 1;
-      if (rule.times === 0) this.rules = this.rules.filter((each) => each !== rule);
+      if (rule.times === 0) this.#rules = this.#rules.filter((each) => each !== rule);
     }
     return { ...rule, onlyKeyword: rule.match.keyword };
   }

@@ -2,7 +2,7 @@ import { createIndexNow, indexNowUrlsMax } from '../../modules/indexing/provider
 import { control } from '../../test/providers/sandbox-providers';
 import { createSandbox } from './sandbox';
 
-test('IndexNow refuses a batch of one URL more than its protocol allows, as a whole', async () => {
+it('IndexNow refuses a batch of one URL more than its protocol allows, as a whole', async () => {
   const sandbox = await createSandbox({ port: 0 });
   const indexNow = createIndexNow({ baseUrl: `${sandbox.url}/indexnow` });
   const key = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';

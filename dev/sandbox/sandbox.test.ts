@@ -31,7 +31,7 @@ const names = ['dataforseo', 'serpapi', 'serper', 'searxng'] as const;
 const calls = (callId = '') => control(sandbox.url, 'GET', `calls?callId=${callId}`);
 
 describe.each(names)('%s', (name) => {
-  test('reads the same page twice, to its depth, and says what it bought', async () => {
+  it('reads the same page twice, to its depth, and says what it bought', async () => {
     const request = serpRequest({ depth: 40 });
     const call = serpCall();
     const first = await providers[name].readLive(request, call);
@@ -46,21 +46,21 @@ describe.each(names)('%s', (name) => {
     expect(boughtTwice).toEqual([]);
   });
 
-  test('the same search stands the same whichever provider is asked', async () => {
+  it('the same search stands the same whichever provider is asked', async () => {
     const request = serpRequest({ keyword: 'trail running' });
     const reading = await providers[name].readLive(request, serpCall());
     const other = await providers.dataforseo.readLive(request, serpCall());
     expect(reading.organic.map(({ url }) => url)).toEqual(other.organic.map(({ url }) => url));
   });
 
-  test('a repetition of a call is seen', async () => {
+  it('a repetition of a call is seen', async () => {
     const call = serpCall({ callId: `${name}-twice` });
     await providers[name].readLive(serpRequest({ depth: 10 }), call);
     await providers[name].readLive(serpRequest({ depth: 10 }), call);
     expect((await calls()).boughtTwice).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['sandbox:cut', { kind: 'transient', code: 'connection_lost', mayBeCharged: true }, 1],
     ['sandbox:half', { kind: 'transient', mayBeCharged: true }, 1],
     ['sandbox:html', { kind: 'bad_data', code: 'not_json', mayBeCharged: true }, 1],
@@ -76,13 +76,13 @@ describe.each(names)('%s', (name) => {
     expect((await calls()).purchases).toBe(bought);
   });
 
-  test('sandbox:empty is an empty page', async () => {
+  it('sandbox:empty is an empty page', async () => {
     const request = serpRequest({ keyword: 'sandbox:empty of words' });
     const reading = await providers[name].readLive(request, serpCall());
     expect(reading).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
   });
 
-  test('a slow provider is given up, and may have charged', async () => {
+  it('a slow provider is given up, and may have charged', async () => {
     const quick = providersAt(sandbox.url, { totalTimeoutMs: 80 });
     const request = serpRequest({ keyword: 'sandbox:slow=400', depth: 10 });
     expect(await errorOf(quick[name].readLive(request, serpCall()))).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(names)('%s', (name) => {
     await Promise.all(Object.values(quick).map((provider) => provider.close()));
   });
 
-  test('a fault on demand meets as many calls as it says, with its Retry-After', async () => {
+  it('a fault on demand meets as many calls as it says, with its Retry-After', async () => {
     const fault = { match: { provider: name }, status: 503, retryAfterSeconds: 3, times: 2 };
     await control(sandbox.url, 'POST', 'faults', fault);
     const read = () => providers[name].readLive(serpRequest({ depth: 10 }), serpCall());
@@ -105,7 +105,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test.each([
+it.each([
   ['dataforseo', 'wrong', 'auth', '40100'],
   ['dataforseo', 'empty', 'quota', '40200'],
   ['serpapi', 'wrong', 'auth', 'http_401'],
@@ -120,7 +120,7 @@ test.each([
   await Promise.all(Object.values(bad).map((provider) => provider.close()));
 });
 
-test('a SearXNG that allows no JSON says so; an engine that gave nothing is no empty page', async () => {
+it('a SearXNG that allows no JSON says so; an engine that gave nothing is no empty page', async () => {
   const plain = await createSandbox({ port: 0, searxngAllowsJson: false });
   const { searxng } = providersAt(plain.url);
   expect(await errorOf(searxng.readLive(serpRequest(), serpCall()))).toMatchObject({
@@ -135,7 +135,7 @@ test('a SearXNG that allows no JSON says so; an engine that gave nothing is no e
   });
 });
 
-test('overviews are known, unknown or none; ads are never a position; snippet owners are first', async () => {
+it('overviews are known, unknown or none; ads are never a position; snippet owners are first', async () => {
   const owns = createUrlScope({
     domain: 'example.com',
     matchMode: 'subdomains',
@@ -164,7 +164,7 @@ test('overviews are known, unknown or none; ads are never a position; snippet ow
   expect(advertised).toBeGreaterThan(0);
 });
 
-test('SerpApi’s second step fetches what DataForSEO leaves unknown', async () => {
+it('SerpApi’s second step fetches what DataForSEO leaves unknown', async () => {
   for (let index = 0; index < 120; index += 1) {
     const request = serpRequest({ keyword: `phrase ${index}`, depth: 10 });
     const one = await providers.dataforseo.readLive(request, serpCall());
@@ -177,13 +177,13 @@ test('SerpApi’s second step fetches what DataForSEO leaves unknown', async () 
   throw new Error('No overview was left unknown.');
 });
 
-test('a day of the past can be read', async () => {
+it('a day of the past can be read', async () => {
   const read = (date: string) => providers.dataforseo.readLive(serpRequest(), serpCall({ date }));
   const past = await read('2026-05-04');
   expect(past.checkedAt).toMatch(/^2026-05-04T/);
   expect(past.organic).not.toEqual((await read('2026-11-21')).organic);
 });
 
-test('a rule of the control interface that makes no sense is refused', async () => {
+it('a rule of the control interface that makes no sense is refused', async () => {
   await expect(control(sandbox.url, 'POST', 'faults', { statuses: 1 })).rejects.toThrow();
 });

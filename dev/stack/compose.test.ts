@@ -28,12 +28,12 @@ const dockerfile = read('Dockerfile');
 const entries = Object.entries(services);
 const ours = entries.filter(([, service]) => service.build !== undefined);
 
-test.each(entries)('%s runs a pinned image or our own', (_, { image, build }) => {
+it.each(entries)('%s runs a pinned image or our own', (_, { image, build }) => {
   if (build === undefined) expect(image).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*$/);
   else expect(existsSync(join(root, build, 'Dockerfile'))).toBe(true);
 });
 
-test.each(entries)(
+it.each(entries)(
   '%s waits for services that exist, and that can say they are there',
   (_, service) => {
     for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -45,14 +45,14 @@ test.each(entries)(
   },
 );
 
-test.each(entries)('%s has no privileges, and is reached from this machine alone', (_, service) => {
+it.each(entries)('%s has no privileges, and is reached from this machine alone', (_, service) => {
   for (const word of ['privileged', 'network_mode', 'pid', 'cap_add', 'devices']) {
     expect(service).not.toHaveProperty(word);
   }
   for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
-test.each(entries)('%s mounts volumes and files that exist', (_, service) => {
+it.each(entries)('%s mounts volumes and files that exist', (_, service) => {
   for (const mount of service.volumes ?? []) {
     const [source = ''] = mount.split(':');
     if (source.startsWith('.')) expect(existsSync(join(root, source))).toBe(true);
@@ -60,17 +60,17 @@ test.each(entries)('%s mounts volumes and files that exist', (_, service) => {
   }
 });
 
-test.each(ours)('%s has a read-only root and no capabilities', (_, service) => {
+it.each(ours)('%s has a read-only root and no capabilities', (_, service) => {
   expect(service.read_only).toBe(true);
   expect(service.cap_drop).toEqual(['ALL']);
 });
 
-test('no password or key is written in docker-compose.yml', () => {
+it('no password or key is written in docker-compose.yml', () => {
   const secrets = read('docker-compose.yml').matchAll(/^\s*\w*(?:PASSWORD|PWD|_KEY): (.*)$/gm);
   for (const [, value] of secrets) expect(value).toMatch(/^\$\{\w+:(\?[^}]+|-)\}$/);
 });
 
-test('the image pins its base, does not run as root, and has a health check', () => {
+it('the image pins its base, does not run as root, and has a health check', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   for (const base of bases) expect(base).toMatch(/^node:24\.\d+\.\d+-[a-z-]+$/);
   const users = [...dockerfile.matchAll(/^USER (\S+)/gm)].map(([, user]) => user);
@@ -79,7 +79,7 @@ test('the image pins its base, does not run as root, and has a health check', ()
   expect(dockerfile).toContain('/healthz');
 });
 
-test('what the image copies from the checkout is there, and is not ignored', () => {
+it('what the image copies from the checkout is there, and is not ignored', () => {
   const ignored = read('.dockerignore').split('\n');
   for (const [, sources = ''] of dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)) {
     for (const source of sources.split(' ')) {
@@ -89,7 +89,7 @@ test('what the image copies from the checkout is there, and is not ignored', () 
   }
 });
 
-test('the programs that the services run are compiled from sources that exist', () => {
+it('the programs that the services run are compiled from sources that exist', () => {
   const programs = [
     ...`${dockerfile}${read('docker-compose.yml')}`.matchAll(/dist\/([\w/]+)\.js/g),
   ];

@@ -1,18 +1,18 @@
 import { toConsoleLine } from './console-lines';
 
-test('a person sees warnings and errors of the service, with what caused them', () => {
+it('a person sees warnings and errors of the service, with what caused them', () => {
   const line = JSON.stringify({ level: 'error', msg: 'no answer', err: { message: 'refused' } });
   expect(toConsoleLine('api', line)).toBe('api         ERROR no answer: refused');
 });
 
-test('ordinary log lines stay in the log file', () => {
+it('ordinary log lines stay in the log file', () => {
   expect(toConsoleLine('worker', JSON.stringify({ level: 'info', msg: 'hello' }))).toBeUndefined();
 });
 
-test('a line that is no JSON, as of a crash, is shown', () => {
+it('a line that is no JSON, as of a crash, is shown', () => {
   expect(toConsoleLine('api', 'TypeError: x is not a function')).toContain('TypeError');
 });
 
-test('the servers’ own chatter is not shown', () => {
+it('the servers’ own chatter is not shown', () => {
   expect(toConsoleLine('postgres', 'FATAL:  the database system is starting up')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { stackEnvironmentSchema } from './stack-settings';
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
 const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
-test('.env.example lists every setting of the service and of npm start, each once', () => {
+it('.env.example lists every setting of the service and of npm start, each once', () => {
   const known = [
     ...Object.keys(environmentSchema.shape),
     ...Object.keys(stackEnvironmentSchema.shape),
@@ -17,7 +17,7 @@ test('.env.example lists every setting of the service and of npm start, each onc
   expect(known.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('what .env.example lists is read by something', () => {
+it('what .env.example lists is read by something', () => {
   const compose = read('docker-compose.yml');
   const known = { ...environmentSchema.shape, ...stackEnvironmentSchema.shape };
   const unread = listed.filter(
@@ -26,7 +26,7 @@ test('what .env.example lists is read by something', () => {
   expect(unread).toEqual([]);
 });
 
-test('every variable of docker-compose.yml is documented in .env.example', () => {
+it('every variable of docker-compose.yml is documented in .env.example', () => {
   const names = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(
     ([, name]) => name,
   );
@@ -37,21 +37,18 @@ const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, { command?: string[]; environment: Record<string, unknown> }>;
 };
 
-test('the worker of docker-compose.yml is bounded as everywhere', () => {
+it('the worker of docker-compose.yml is bounded as everywhere', () => {
   expect(services['worker']?.command).toEqual(expect.arrayContaining(nodeOptionsOf('worker')));
 });
 
-test.each(['api', 'worker'])(
-  'the %s of docker-compose.yml has one heap for its threads',
-  (name) => {
-    const environment = services[name]?.environment;
-    for (const [setting, value] of Object.entries(heapEnv)) {
-      expect(String(environment?.[setting])).toBe(value);
-    }
-  },
-);
+it.each(['api', 'worker'])('the %s of docker-compose.yml has one heap for its threads', (name) => {
+  const environment = services[name]?.environment;
+  for (const [setting, value] of Object.entries(heapEnv)) {
+    expect(String(environment?.[setting])).toBe(value);
+  }
+});
 
-test('the services of docker-compose.yml are only told settings that they know', () => {
+it('the services of docker-compose.yml are only told settings that they know', () => {
   // Variables that Node and glibc read.
   const others = ['NODE_ENV', ...Object.keys(heapEnv)];
   for (const name of ['api', 'worker', 'migrate']) {

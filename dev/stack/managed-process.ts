@@ -16,27 +16,30 @@ type PartEvents = { line: [text: string]; exit: [exit: Exit] };
 export class ManagedProcess<Name extends string = string> extends EventEmitter<PartEvents> {
   /** The part's last output lines, shown when it fails. */
   readonly lastLines: string[] = [];
-  private child: ChildProcess | undefined;
-  private launch: Launch | undefined;
+  #child: ChildProcess | undefined;
+  #launch: Launch | undefined;
   /** The pid of the part's own program, which is not the child's if a guard runs it. */
-  private programPid: number | undefined;
-  private reportedReady = false;
-  private isStopWanted = false;
+  #programPid: number | undefined;
+  #reportedReady = false;
+  #isStopWanted = false;
 
-  constructor(private readonly definition: PartDefinition<Name>) {
+  readonly #definition: PartDefinition<Name>;
+
+  constructor(definition: PartDefinition<Name>) {
     super();
+    this.#definition = definition;
   }
 
   get name(): Name {
-    return this.definition.name;
+    return this.#definition.name;
   }
 
   get pid(): number | undefined {
-    return this.programPid;
+    return this.#programPid;
   }
 
   get isUp(): boolean {
-    return this.child !== undefined;
+    return this.#child !== undefined;
   }
 
   /**
@@ -44,15 +47,15 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
    * ready.
    */
   async start(): Promise<void> {
-    if (this.child) return;
-    this.isStopWanted = false;
+    if (this.#child) return;
+    this.#isStopWanted = false;
     // A killed guard leaves its program running.
-    await reclaimPart(this.definition.dataDir, this.name);
-    const launch = await this.definition.prepare();
-    if (this.isStopWanted) throw new Error(`${this.name} was stopped before it ran.`);
-    const child = this.spawn(launch);
+    await reclaimPart(this.#definition.dataDir, this.name);
+    const launch = await this.#definition.prepare();
+    if (this.#isStopWanted) throw new Error(`${this.name} was stopped before it ran.`);
+    const child = this.#spawn(launch);
     try {
-      await Promise.race([this.becomeReady(), rejectOnExit(child, this)]);
+      await Promise.race([this.#becomeReady(), rejectOnExit(child, this)]);
     } catch (error) {
       await this.stop();
       throw error;
@@ -61,8 +64,9 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
 
   /** Stops the part, kills it after its grace time, and resolves when it has ended. */
   async stop(): Promise<void> {
-    this.isStopWanted = true;
-    const { child, launch } = this;
+    this.#isStopWanted = true;
+    const child = this.#child;
+    const launch = this.#launch;
     if (!child || !launch) return;
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
@@ -74,13 +78,13 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
 
   /** Sends `kill -9` to the part's own program. */
   kill(): void {
-    this.signal('SIGKILL');
+    this.#signal('SIGKILL');
     // Without a program, the guard is still waiting for its command.
-    if (this.programPid === undefined) this.child?.kill('SIGKILL');
+    if (this.#programPid === undefined) this.#child?.kill('SIGKILL');
   }
 
   async killAndWait(): Promise<void> {
-    const { child } = this;
+    const child = this.#child;
     if (!child) return;
     const gone = once(child, 'exit');
     this.kill();
@@ -88,75 +92,75 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
   }
 
   pause(): void {
-    this.signal('SIGSTOP');
+    this.#signal('SIGSTOP');
   }
 
   resume(): void {
-    this.signal('SIGCONT');
+    this.#signal('SIGCONT');
   }
 
-  private signal(name: NodeJS.Signals): void {
-    if (this.programPid === undefined || !this.child) return;
+  #signal(name: NodeJS.Signals): void {
+    if (this.#programPid === undefined || !this.#child) return;
     try {
-      process.kill(this.programPid, name);
+      process.kill(this.#programPid, name);
     } catch {
       // It has ended, and its guard is about to report that.
     }
   }
 
-  private spawn(launch: Launch): ChildProcess {
+  #spawn(launch: Launch): ChildProcess {
     const child = launch.kind === 'node' ? forkNode(launch.command) : forkGuard();
-    this.child = child;
-    this.launch = launch;
-    this.reportedReady = false;
+    this.#child = child;
+    this.#launch = launch;
+    this.#reportedReady = false;
     this.lastLines.length = 0;
-    this.programPid = launch.kind === 'node' ? child.pid : undefined;
-    this.record();
-    child.on('message', (message) => this.onMessage(message));
-    child.once('exit', (code, signal) => this.onExit({ code, signal }));
-    child.on('error', (error) => this.onLine(error.message));
+    this.#programPid = launch.kind === 'node' ? child.pid : undefined;
+    this.#record();
+    child.on('message', (message) => this.#onMessage(message));
+    child.once('exit', (code, signal) => this.#onExit({ code, signal }));
+    child.on('error', (error) => this.#onLine(error.message));
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.onLine(line));
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.#onLine(line));
     }
     if (launch.kind === 'guarded') child.send(launch.command);
     return child;
   }
 
-  private onMessage(message: unknown): void {
+  #onMessage(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
-    if (message.type === 'ready') this.reportedReady = true;
+    if (message.type === 'ready') this.#reportedReady = true;
     if (message.type === 'spawned' && 'pid' in message && typeof message.pid === 'number') {
-      this.programPid = message.pid;
-      this.record();
+      this.#programPid = message.pid;
+      this.#record();
     }
   }
 
-  private record(): void {
-    const pids = [this.child?.pid, this.programPid].filter((pid) => pid !== undefined);
+  #record(): void {
+    const pids = [this.#child?.pid, this.#programPid].filter((pid) => pid !== undefined);
     const stopSignal =
-      this.launch?.kind === 'guarded' ? this.launch.command.stopSignal : ('SIGTERM' as const);
-    recordProcesses(this.definition.dataDir, this.name, { pids, stopSignal });
+      this.#launch?.kind === 'guarded' ? this.#launch.command.stopSignal : ('SIGTERM' as const);
+    recordProcesses(this.#definition.dataDir, this.name, { pids, stopSignal });
   }
 
-  private onLine(line: string): void {
+  #onLine(line: string): void {
     this.lastLines.push(line);
     if (this.lastLines.length > tailLinesMax) this.lastLines.shift();
-    if (this.definition.readyLine?.test(line)) this.reportedReady = true;
+    if (this.#definition.readyLine?.test(line)) this.#reportedReady = true;
     this.emit('line', line);
   }
 
-  private onExit(exit: Exit): void {
+  #onExit(exit: Exit): void {
     // Orphans of a killed guard must stay on record until they are reclaimed.
-    if (exit.signal === null || this.launch?.kind === 'node')
-      forgetProcesses(this.definition.dataDir, this.name);
-    this.child = undefined;
-    this.programPid = undefined;
+    if (exit.signal === null || this.#launch?.kind === 'node')
+      forgetProcesses(this.#definition.dataDir, this.name);
+    this.#child = undefined;
+    this.#programPid = undefined;
     this.emit('exit', exit);
   }
 
-  private async becomeReady(): Promise<void> {
-    const { isReady, readyTimeoutMs, name } = this.definition;
-    const check = isReady ?? (() => this.reportedReady);
+  async #becomeReady(): Promise<void> {
+    const { isReady, readyTimeoutMs, name } = this.#definition;
+    const check = isReady ?? (() => this.#reportedReady);
     await waitUntil(check, { timeoutMs: readyTimeoutMs, what: `${name} to be ready` });
   }
 }

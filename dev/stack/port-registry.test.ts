@@ -8,13 +8,13 @@ import { assignPorts } from './port-registry';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-ports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('ports stay the same from start to start while they are free', async () => {
+it('ports stay the same from start to start while they are free', async () => {
   const first = await assignPorts(folder, ['a', 'b']);
   expect(first.a).not.toBe(first.b);
   expect(await assignPorts(folder, ['a', 'b'])).toEqual(first);
 });
 
-test('a port that somebody took is replaced, the others stay', async () => {
+it('a port that somebody took is replaced, the others stay', async () => {
   const first = await assignPorts(folder, ['a', 'b']);
   const intruder = createServer().listen(first.a, '127.0.0.1');
   await once(intruder, 'listening');
@@ -24,6 +24,6 @@ test('a port that somebody took is replaced, the others stay', async () => {
   expect(second.b).toBe(first.b);
 });
 
-test('a chosen port is used as it is', async () => {
+it('a chosen port is used as it is', async () => {
   expect(await assignPorts(folder, ['a'], { a: 12_345 })).toEqual({ a: 12_345 });
 });

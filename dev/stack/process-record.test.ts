@@ -19,7 +19,7 @@ function startSleeper(): { child: ChildProcess; pid: number } {
   return { child, pid: child.pid };
 }
 
-test('an orphan that is on record is ended', async () => {
+it('an orphan that is on record is ended', async () => {
   const { child, pid } = startSleeper();
   const ended = once(child, 'exit');
   recordProcesses(folder, 'postgres', { pids: [pid], stopSignal: 'SIGINT' });
@@ -27,7 +27,7 @@ test('an orphan that is on record is ended', async () => {
   expect(await ended).toEqual([null, 'SIGINT']);
 });
 
-test('a process that merely has the pid of an old part is left alone', async () => {
+it('a process that merely has the pid of an old part is left alone', async () => {
   const { child, pid } = startSleeper();
   recordProcesses(folder, 'temporal', { pids: [pid], stopSignal: 'SIGTERM' });
   const path = join(folder, 'run', 'temporal.part.json');

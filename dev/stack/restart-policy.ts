@@ -7,12 +7,12 @@ export type RestartDecision = { kind: 'restart'; delayMs: number } | { kind: 'gi
 
 /** Decides how long to wait before a failed part is restarted, and when to give up. */
 export class RestartPolicy {
-  private failures: number[] = [];
+  #failures: number[] = [];
 
   onFailure(nowMs: number): RestartDecision {
-    this.failures = [...this.failures.filter((time) => nowMs - time < windowMs), nowMs];
-    if (this.failures.length >= failuresMax) return { kind: 'give_up' };
-    const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (this.failures.length - 1));
+    this.#failures = [...this.#failures.filter((time) => nowMs - time < windowMs), nowMs];
+    if (this.#failures.length >= failuresMax) return { kind: 'give_up' };
+    const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (this.#failures.length - 1));
     return { kind: 'restart', delayMs };
   }
 }

@@ -6,7 +6,7 @@ import { RotatingLog } from './rotating-log';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a log keeps its newest lines and never more files than allowed', () => {
+it('a log keeps its newest lines and never more files than allowed', () => {
   const path = join(folder, 'part.log');
   const log = new RotatingLog(path, { bytesMax: 20, filesMax: 3 });
   for (let number = 0; number < 20; number += 1) log.write(`line ${number}`);
@@ -15,7 +15,7 @@ test('a log keeps its newest lines and never more files than allowed', () => {
   expect(readFileSync(path, 'utf8')).toContain('line 19\n');
 });
 
-test('a log that is opened again goes on where it ended', () => {
+it('a log that is opened again goes on where it ended', () => {
   const path = join(folder, 'again.log');
   for (const line of ['first', 'second']) {
     const log = new RotatingLog(path);

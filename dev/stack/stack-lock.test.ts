@@ -6,7 +6,7 @@ import { lockDataFolder } from './stack-lock';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a second start on the same folder is told who runs there', () => {
+it('a second start on the same folder is told who runs there', () => {
   const unlock = lockDataFolder(folder, 'http://localhost:1');
   expect(() => lockDataFolder(folder, 'http://localhost:2')).toThrow(
     `process ${process.pid}, http://localhost:1`,
@@ -15,14 +15,14 @@ test('a second start on the same folder is told who runs there', () => {
   lockDataFolder(folder, 'http://localhost:2')();
 });
 
-test('the lock of a process that is gone does not count, even when its pid is used again', () => {
+it('the lock of a process that is gone does not count, even when its pid is used again', () => {
   mkdirSync(join(folder, 'run'), { recursive: true });
   const dead = { pid: process.pid, startedAt: 'another time', url: 'http://localhost:1' };
   writeFileSync(join(folder, 'run', 'stack.lock'), JSON.stringify(dead));
   lockDataFolder(folder, 'http://localhost:2')();
 });
 
-test('a lock file that was cut short does not count', () => {
+it('a lock file that was cut short does not count', () => {
   writeFileSync(join(folder, 'run', 'stack.lock'), '{}');
   lockDataFolder(folder, 'http://localhost:2')();
 });

@@ -25,45 +25,49 @@ const stopOrder = [
 
 /** The whole embedded stack: servers, database schemas, API and worker. */
 export class Stack {
-  private readonly supervisor: Supervisor;
+  readonly #supervisor: Supervisor;
 
-  constructor(private readonly options: StackOptions) {
+  readonly #options: StackOptions;
+
+  constructor(options: StackOptions) {
+    this.#options = options;
+
     const { settings, say, onGiveUp } = options;
-    this.supervisor = new Supervisor({ dataDir: settings.dataDir, say, onGiveUp });
+    this.#supervisor = new Supervisor({ dataDir: settings.dataDir, say, onGiveUp });
   }
 
   /** Resolves when everything is ready, with lines that explain how to use it. */
   async start(): Promise<string[]> {
-    const { settings, say } = this.options;
+    const { settings, say } = this.#options;
     const { dataDir, uiPort, temporalAddress, innerPorts: ports } = settings;
     const backends = await prepareBackends({ dataDir, uiPort, temporalAddress, ports, say });
-    const up = (name: BackendName) => this.startBackend(backends, name);
+    const up = (name: BackendName) => this.#startBackend(backends, name);
     const temporalUp = up('temporal');
     // The failure is handled below; until then it must not count as an unhandled rejection.
     temporalUp.catch(() => undefined);
     await Promise.all([up('postgres'), up('clickhouse')]);
-    const env = this.serviceEnvironment(backends);
-    const greeting = await this.prepareDatabases(env);
+    const env = this.#serviceEnvironment(backends);
+    const greeting = await this.#prepareDatabases(env);
     await temporalUp;
-    await this.startService(env);
+    await this.#startService(env);
     return greeting;
   }
 
   async stop(): Promise<void> {
-    await this.supervisor.stop(stopOrder);
+    await this.#supervisor.stop(stopOrder);
   }
 
   killAll(): void {
-    this.supervisor.killAll();
+    this.#supervisor.killAll();
   }
 
-  private async startBackend(backends: Backends, name: BackendName): Promise<void> {
+  async #startBackend(backends: Backends, name: BackendName): Promise<void> {
     const part = backends.parts.find((candidate) => candidate.name === name);
-    if (part) await this.supervisor.start(part, `127.0.0.1:${backends.ports[name]}`);
+    if (part) await this.#supervisor.start(part, `127.0.0.1:${backends.ports[name]}`);
   }
 
-  private async startService(env: Record<string, string>): Promise<void> {
-    const { dataDir, url } = this.options.settings;
+  async #startService(env: Record<string, string>): Promise<void> {
+    const { dataDir, url } = this.#options.settings;
     // Only the bootstrap needs the owner's rights.
     const { DATABASE_OWNER_URL: _, ...rest } = env;
     const sandboxPort = String((await assignPorts(dataDir, ['sandbox'])).sandbox);
@@ -71,14 +75,14 @@ export class Stack {
     const options = { dataDir, url, env: { ...rest, SANDBOX_URL: sandboxUrl } };
     const sandbox = { dataDir, url, env: { ...rest, SANDBOX_PORT: sandboxPort } };
     await Promise.all([
-      this.supervisor.start(new ManagedProcess(servicePart('sandbox', sandbox)), sandboxUrl),
-      this.supervisor.start(new ManagedProcess(servicePart('api', options)), url),
-      this.supervisor.start(new ManagedProcess(servicePart('worker', options)), ''),
+      this.#supervisor.start(new ManagedProcess(servicePart('sandbox', sandbox)), sandboxUrl),
+      this.#supervisor.start(new ManagedProcess(servicePart('api', options)), url),
+      this.#supervisor.start(new ManagedProcess(servicePart('worker', options)), ''),
     ]);
   }
 
-  private serviceEnvironment({ env }: Backends): Record<string, string> {
-    const { port, host, temporalUiUrl } = this.options.settings;
+  #serviceEnvironment({ env }: Backends): Record<string, string> {
+    const { port, host, temporalUiUrl } = this.#options.settings;
     const inherited = Object.entries(process.env).filter(
       (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
     );
@@ -93,14 +97,14 @@ export class Stack {
     };
   }
 
-  private async prepareDatabases(env: Record<string, string>): Promise<string[]> {
-    const { dataDir, url } = this.options.settings;
+  async #prepareDatabases(env: Record<string, string>): Promise<string[]> {
+    const { dataDir, url } = this.#options.settings;
     const { SIGHTLINE_KEY, SIGHTLINE_READ_KEY } = readDevEnv(dataDir);
     const known: FirstKeys | undefined =
       SIGHTLINE_KEY && SIGHTLINE_READ_KEY
         ? { readWriteKey: SIGHTLINE_KEY, readKey: SIGHTLINE_READ_KEY }
         : undefined;
-    const { keys, createdWorkspace } = await this.options.bootstrap(env, known);
+    const { keys, createdWorkspace } = await this.#options.bootstrap(env, known);
     writeDevEnv(dataDir, {
       SIGHTLINE_URL: url,
       SIGHTLINE_KEY: keys.readWriteKey,
@@ -112,11 +116,11 @@ export class Stack {
       CLICKHOUSE_URL: env['CLICKHOUSE_URL'],
       ENCRYPTION_KEY: env['ENCRYPTION_KEY'],
     });
-    return this.greeting(env, createdWorkspace === undefined ? undefined : keys);
+    return this.#greeting(env, createdWorkspace === undefined ? undefined : keys);
   }
 
-  private greeting(env: Record<string, string>, keys: FirstKeys | undefined): string[] {
-    const { url, dataDir } = this.options.settings;
+  #greeting(env: Record<string, string>, keys: FirstKeys | undefined): string[] {
+    const { url, dataDir } = this.#options.settings;
     const ui = env['TEMPORAL_UI_URL'];
     return [
       `API          ${url}/api/v1`,

@@ -21,21 +21,25 @@ type Supervised = {
 
 /** Keeps parts running: restarts them when they end, and stops them in order. */
 export class Supervisor {
-  private readonly supervised: Supervised[] = [];
-  private isStopping = false;
+  readonly #supervised: Supervised[] = [];
+  #isStopping = false;
 
-  constructor(private readonly options: SupervisorOptions) {}
+  readonly #options: SupervisorOptions;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
 
   /** Starts a part and supervises it from then on. Rejects if the first start fails. */
   async start(part: ManagedProcess, where: string): Promise<void> {
-    if (this.isStopping) throw new Error('The stack is being stopped.');
-    const { dataDir, say } = this.options;
+    if (this.#isStopping) throw new Error('The stack is being stopped.');
+    const { dataDir, say } = this.#options;
     const log = new RotatingLog(join(dataDir, 'logs', `${part.name}.log`));
     const entry: Supervised = { part, log, policy: new RestartPolicy(), isWatched: false };
-    this.supervised.push(entry);
-    part.on('line', (line) => this.onLine(entry, line));
+    this.#supervised.push(entry);
+    part.on('line', (line) => this.#onLine(entry, line));
     part.on('exit', () => {
-      if (entry.isWatched) void this.onFailure(entry, 'ended');
+      if (entry.isWatched) void this.#onFailure(entry, 'ended');
     });
     const startedAt = performance.now();
     await part.start();
@@ -46,55 +50,55 @@ export class Supervisor {
 
   /** Stops the parts group by group; those of one group stop concurrently. */
   async stop(groups: readonly (readonly string[])[]): Promise<void> {
-    this.isStopping = true;
+    this.#isStopping = true;
     for (const group of groups) {
-      const members = this.supervised.filter(({ part }) => group.includes(part.name));
+      const members = this.#supervised.filter(({ part }) => group.includes(part.name));
       await Promise.all(members.map(({ part }) => part.stop()));
     }
-    for (const { log } of this.supervised) log.close();
-    this.supervised.length = 0;
+    for (const { log } of this.#supervised) log.close();
+    this.#supervised.length = 0;
   }
 
   /** Kills all parts at once, on a second Ctrl-C. */
   killAll(): void {
-    this.isStopping = true;
-    for (const { part } of this.supervised) part.kill();
+    this.#isStopping = true;
+    for (const { part } of this.#supervised) part.kill();
   }
 
-  private onLine(entry: Supervised, line: string): void {
-    if (this.supervised.includes(entry)) entry.log.write(line);
+  #onLine(entry: Supervised, line: string): void {
+    if (this.#supervised.includes(entry)) entry.log.write(line);
     const shown = toConsoleLine(entry.part.name, line);
-    if (shown !== undefined) this.options.say(shown);
+    if (shown !== undefined) this.#options.say(shown);
   }
 
-  private async onFailure(entry: Supervised, how: string): Promise<void> {
-    if (this.isStopping) return;
+  async #onFailure(entry: Supervised, how: string): Promise<void> {
+    if (this.#isStopping) return;
     entry.isWatched = false;
     const { part, policy } = entry;
     const decision = policy.onFailure(Date.now());
     if (decision.kind === 'give_up') {
-      this.options.onGiveUp(giveUpReason(part, how));
+      this.#options.onGiveUp(giveUpReason(part, how));
       return;
     }
     const seconds = decision.delayMs / 1_000;
-    this.options.say(labelled(part.name, `${how}; starting it again in ${seconds} s`));
+    this.#options.say(labelled(part.name, `${how}; starting it again in ${seconds} s`));
     await delay(decision.delayMs);
-    await this.restart(entry);
+    await this.#restart(entry);
   }
 
-  private async restart(entry: Supervised): Promise<void> {
-    if (this.isStopping) return;
+  async #restart(entry: Supervised): Promise<void> {
+    if (this.#isStopping) return;
     try {
       await entry.part.start();
       // It may have ended again before the listener was attached.
       if (!entry.part.isUp) throw new Error('it ended at once');
       entry.isWatched = true;
-      this.options.say(labelled(entry.part.name, 'up again'));
+      this.#options.say(labelled(entry.part.name, 'up again'));
     } catch (error) {
       const [reason = 'failed'] = (error instanceof Error ? error.message : String(error)).split(
         '\n',
       );
-      await this.onFailure(entry, reason);
+      await this.#onFailure(entry, reason);
     }
   }
 }

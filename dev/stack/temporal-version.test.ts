@@ -1,6 +1,6 @@
 import { isRecentEnough } from './temporal-version';
 
-test.each([
+it.each([
   ['temporal version 1.9.1 (Server 1.32.0, UI 2.54.1)\n', true],
   ['temporal version 1.4.0 (Server 1.28.0, UI 2.39.0)', true],
   ['temporal version 1.3.0 (Server 1.27.1, UI 2.36.0)', false],

@@ -47,9 +47,15 @@ type Row = {
 };
 
 const columns = [
-  ...(['id', 'format', 'complete', 'block_count', 'counts', 'created_at'] as const),
-  ...(['is_shared', 'gathered_as'] as const),
-];
+  'id',
+  'format',
+  'complete',
+  'block_count',
+  'counts',
+  'created_at',
+  'is_shared',
+  'gathered_as',
+] as const;
 
 const fromRow = (row: Row): BatchRow => ({
   id: row.id,

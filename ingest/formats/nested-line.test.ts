@@ -25,7 +25,7 @@ const fields = (agent: string) => ({
 });
 const visit = { kind: 'crawler', address: '66.249.66.1', path: '/a', query: 'q=1', status: 200 };
 
-test('a line of text says its own time, whatever stands beside it', () => {
+it('a line of text says its own time, whatever stands beside it', () => {
   const beside = { ...time, status: 500, user_agent: firefox, path: '/other' };
   expect(parse(combined(googlebot), beside)).toMatchObject({
     ...visit,
@@ -34,7 +34,7 @@ test('a line of text says its own time, whatever stands beside it', () => {
   });
 });
 
-test.each([
+it.each([
   ['as text', JSON.stringify(fields(googlebot))],
   ['as it was parsed', fields(googlebot)],
 ])('a line of JSON, %s, takes what it lacks from beside it', (_, line) => {
@@ -42,13 +42,13 @@ test.each([
   expect(parse(line, beside)).toMatchObject({ ...visit, atMs, host: 'example.com' });
 });
 
-test('a time of the line’s own that cannot be read is a fault, not a gap', () => {
+it('a time of the line’s own that cannot be read is a fault, not a gap', () => {
   expect(parse({ ...fields(googlebot), time: 'today' }, time)).toMatchObject({
     reason: 'bad_time',
   });
 });
 
-test('the host beside a line stands for none in it, for people too', () => {
+it('the host beside a line stands for none in it, for people too', () => {
   const beside = { server_name: 'example.com' };
   expect(parse(combined(googlebot), beside)).toMatchObject({ ...visit, host: 'example.com' });
   expect(parse(combined(firefox), beside)).toEqual({ kind: 'person', host: 'example.com' });
@@ -56,13 +56,13 @@ test('the host beside a line stands for none in it, for people too', () => {
   expect(parse(absolute, beside)).toEqual({ kind: 'person', host: 'own.example' });
 });
 
-test('a collector’s name beside a line is not taken for the agent of its request', () => {
+it('a collector’s name beside a line is not taken for the agent of its request', () => {
   const beside = { ...time, agent: 'promtail', user_agent: firefox };
   expect(parse(fields(googlebot), beside)).toMatchObject(visit);
   expect(parse(combined(googlebot), beside)).toMatchObject(visit);
 });
 
-test('a text that is no line leaves the request to what stands beside it', () => {
+it('a text that is no line leaves the request to what stands beside it', () => {
   const beside = { ...time, ...fields(googlebot) };
   for (const line of ['request served', '{"level":"info"}', '{"level":', undefined, '']) {
     expect(parse(line, beside)).toMatchObject(visit);
@@ -73,14 +73,14 @@ test('a text that is no line leaves the request to what stands beside it', () =>
   expect(parse('request served', time)).toMatchObject({ kind: 'malformed' });
 });
 
-test('a line that a container’s runtime wrapped is unwrapped', () => {
+it('a line that a container’s runtime wrapped is unwrapped', () => {
   expect(
     parse(JSON.stringify({ log: `${combined(googlebot)}\n`, stream: 'stdout' }), time),
   ).toMatchObject(visit);
   expect(parse(`2026-11-20T10:00:00Z stdout F ${combined(googlebot)}`)).toMatchObject(visit);
 });
 
-test('a field map holds for the line and for what stands beside it', () => {
+it('a field map holds for the line and for what stands beside it', () => {
   const { http_user_agent: _, ...rest } = fields('');
   expect(parse(rest, { ...time, 'x.agent': googlebot }, { userAgent: 'x.agent' })).toMatchObject(
     visit,
@@ -88,7 +88,7 @@ test('a field map holds for the line and for what stands beside it', () => {
   expect(parse({ ...rest, ua: googlebot }, time, { userAgent: 'ua' })).toMatchObject(visit);
 });
 
-test.each([
+it.each([
   ['shipped', nest(combined(googlebot), [])],
   ['shipped', nest(fields(googlebot), Object.entries(time))],
   ['ecs', nest('x', Object.entries({ 'http.method': 'GET', 'http.status_code': 200 }))],

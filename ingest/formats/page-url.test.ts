@@ -41,7 +41,7 @@ const target = fc
   )
   .map((parts) => `/${parts.join('')}`);
 
-test('an address is in the ledger as the log line of a crawler that fetched it says', () =>
+it('an address is in the ledger as the log line of a crawler that fetched it says', () =>
   fc.assert(
     fc.property(target, (text) => {
       const page = normalizePageUrl(`https://example.com${text}`);
@@ -58,7 +58,7 @@ test('an address is in the ledger as the log line of a crawler that fetched it s
     { numRuns: 1_000 },
   ));
 
-test('signs that one crawler encodes and another does not make no difference', () => {
+it('signs that one crawler encodes and another does not make no difference', () => {
   const seen = (line: string) => readRequestLine(Buffer.from(line));
   expect(seen('GET /a|b^c?d="{e}\' HTTP/1.1')).toEqual(
     seen('GET /a%7cb%5Ec?d=%22%7Be%7D%27 HTTP/1.1'),

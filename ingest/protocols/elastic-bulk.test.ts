@@ -14,19 +14,19 @@ const outcomes = ({ bulk }: ReturnType<typeof open>, samples: { line: number }[]
 
 const create = '{"create":{}}';
 
-test('a document is a line, as it is', () => {
+it('a document is a line, as it is', () => {
   const documents = ['{"a": 1}', '{"message":"x","b":[1,{}]}', '{"broken":', 'no JSON'];
   const opened = open(documents.map((each) => `${create}\r\n${each}\n`).join(''));
   expect(opened.lines).toEqual(documents);
   expect(outcomes(opened)).toEqual(documents.map(() => 'create 201'));
 });
 
-test('where the format is known, the line in the document is the line', () => {
+it('where the format is known, the line in the document is the line', () => {
   const body = `${create}\n{"message":"a b","host":{}}\n${create}\n{"log":"c\\nd"}\n${create}\nx\n`;
   expect(open(body, bare).lines).toEqual(['a b', 'c d', 'unreadable-record']);
 });
 
-test('the index and the id are the action’s, or the address’s and made here', () => {
+it('the index and the id are the action’s, or the address’s and made here', () => {
   const body =
     '{"index":{"_index":"a","_id":"1"}}\n{}\n{"create":{}}\n{}\n{"create":{"_index":5}}\n{}\n';
   const items = open(body).bulk.items([]);
@@ -38,7 +38,7 @@ test('the index and the id are the action’s, or the address’s and made here'
   expect(new Set(items.map((item) => Object.values(item)[0]?._id)).size).toBe(3);
 });
 
-test.each<[string, string, string[], string[]]>([
+it.each<[string, string, string[], string[]]>([
   [
     'delete',
     '{"delete":{"_id":"1"}}\n{"create":{}}\n{"a":1}\n',
@@ -89,7 +89,7 @@ test.each<[string, string, string[], string[]]>([
   expect(outcomes(opened)).toEqual(items);
 });
 
-test('a document that is no line is told at its own action', () => {
+it('a document that is no line is told at its own action', () => {
   const opened = open(`{"delete":{}}\n${`${create}\n{}\n`.repeat(3)}`);
   expect(outcomes(opened, [{ line: 2 }])).toEqual([
     'delete 400',
@@ -104,19 +104,19 @@ test('a document that is no line is told at its own action', () => {
   });
 });
 
-test('where no document is a line all are taken, or Fluent Bit would send them for ever', () => {
+it('where no document is a line all are taken, or Fluent Bit would send them for ever', () => {
   const opened = open(`${create}\n{}\n`.repeat(2));
   expect(outcomes(opened, [{ line: 1 }, { line: 2 }])).toEqual(['create 201', 'create 201']);
 });
 
-test('nothing, and too much, is refused before the first line', () => {
+it('nothing, and too much, is refused before the first line', () => {
   expect(() => open('\n')).toThrow(expect.objectContaining({ code: 'bad_request' }));
   const tooMany = `${create}\n{}\n`.repeat(bulkActionsMax + 1);
   const lines = new ElasticBulk('logs', nest).lines(Buffer.from(tooMany));
   expect(() => lines.next()).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
 });
 
-test('whatever arrives, each line has its item', () => {
+it('whatever arrives, each line has its item', () => {
   const lines = fc.constantFrom(create, '{}', '{"delete":{}}', '{"update":{}}', '', 'x', '{"a":');
   fc.assert(
     fc.property(fc.array(lines, { minLength: 1 }), (all) => {

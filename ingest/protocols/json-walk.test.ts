@@ -17,7 +17,7 @@ function rebuild(walk: JsonWalk): unknown {
 const containers = fc.jsonValue({ maxDepth: 4 }).filter((value) => typeof value === 'object');
 const wrapped = containers.map((value) => ({ value }));
 
-test.each([0, 2])('it finds all that is there, indented by %s', (indent) => {
+it.each([0, 2])('it finds all that is there, indented by %s', (indent) => {
   fc.assert(
     fc.property(wrapped, (value) => {
       const walk = new JsonWalk(Buffer.from(JSON.stringify(value, null, indent)));
@@ -27,7 +27,7 @@ test.each([0, 2])('it finds all that is there, indented by %s', (indent) => {
   );
 });
 
-test('it walks past a value to just where it ends', () => {
+it('it walks past a value to just where it ends', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (first, second) => {
       const walk = new JsonWalk(Buffer.from(JSON.stringify([first, second])));
@@ -42,7 +42,7 @@ test('it walks past a value to just where it ends', () => {
   );
 });
 
-test('what is cut is broken, and whatever it is, the walk ends', () => {
+it('what is cut is broken, and whatever it is, the walk ends', () => {
   fc.assert(
     fc.property(wrapped, fc.nat(), (value, at) => {
       const bytes = Buffer.from(JSON.stringify(value));
@@ -61,7 +61,7 @@ test('what is cut is broken, and whatever it is, the walk ends', () => {
   );
 });
 
-test('a fault within a value is no fault of the walk', () => {
+it('a fault within a value is no fault of the walk', () => {
   const walk = new JsonWalk(Buffer.from('\ufeff [{"a":}, {"b":2}, tru, "\\"]", [1,,]]'));
   const values: unknown[] = [];
   for (const _ of walk.elements()) values.push(walk.value());

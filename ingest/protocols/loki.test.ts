@@ -72,7 +72,7 @@ describe.each([
   ['JSON', (all: Stream[]) => linesOfJson(asJson(all))],
   ['protobuf', (all: Stream[]) => linesOfProtobuf(pack(messageOf(all)))],
 ])('a push in %s', (_, linesOf) => {
-  test('is a line for each entry, with its time, its metadata and the labels that say something', () => {
+  it('is a line for each entry, with its time, its metadata and the labels that say something', () => {
     const time = { '@timestamp': '1795168800000000005' };
     expect(linesOf(streams).map(read)).toEqual([
       { job: 'nginx', ...time, sightline_line: 'a' },
@@ -100,7 +100,7 @@ const anyStreams = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-test('what is in JSON is in protobuf', () => {
+it('what is in JSON is in protobuf', () => {
   fc.assert(
     fc.property(anyStreams, (all) => {
       expect(linesOfProtobuf(pack(messageOf(all)))).toEqual(linesOfJson(asJson(all)));
@@ -109,7 +109,7 @@ test('what is in JSON is in protobuf', () => {
   );
 });
 
-test('whatever arrives is lines, or no push at all', () => {
+it('whatever arrives is lines, or no push at all', () => {
   fc.assert(
     fc.property(anyStreams, fc.nat(), fc.nat(255), fc.boolean(), (all, at, value, isCut) => {
       for (const [bytes, linesOf] of [
@@ -131,7 +131,7 @@ test('whatever arrives is lines, or no push at all', () => {
   );
 });
 
-test.each([
+it.each([
   [
     '{job="nginx", env="prod"}',
     [
@@ -154,7 +154,7 @@ test.each([
 });
 
 describe('entries beside a broken one are read', () => {
-  test('in JSON: of the wrong type, or no JSON', () => {
+  it('in JSON: of the wrong type, or no JSON', () => {
     const body = JSON.stringify({
       streams: [
         'no stream',
@@ -178,13 +178,13 @@ describe('entries beside a broken one are read', () => {
     expect(read(lines[6] ?? '')).toMatchObject({ job: 'later' });
   });
 
-  test('in JSON: the body breaks off', () => {
+  it('in JSON: the body breaks off', () => {
     const body = asJson(streams).toString();
     const cut = Buffer.from(body.slice(0, body.indexOf('"b"')));
     expect(linesOfJson(cut).map(textOf)).toEqual(['a', unreadable]);
   });
 
-  test('in protobuf: one whose parts are broken, and where the message breaks off', () => {
+  it('in protobuf: one whose parts are broken, and where the message breaks off', () => {
     const message = messageOf(streams);
     expect(linesOfProtobuf(pack(message.subarray(0, -20))).map(textOf)).toEqual([
       'a',
@@ -196,7 +196,7 @@ describe('entries beside a broken one are read', () => {
     expect(linesOfProtobuf(pack(message)).map(textOf)).toEqual([unreadable, 'b', 'c']);
   });
 
-  test.each<[string, () => unknown]>([
+  it.each<[string, () => unknown]>([
     ['another object', () => linesOfJson(Buffer.from('{"resourceLogs":[]}'))],
     ['streams of no list', () => linesOfJson(Buffer.from('{"streams":{}}'))],
     ['an array', () => linesOfJson(Buffer.from('[]'))],
@@ -206,7 +206,7 @@ describe('entries beside a broken one are read', () => {
   });
 });
 
-test('a time that JSON has no number for costs its entry nothing', () => {
+it('a time that JSON has no number for costs its entry nothing', () => {
   const body = '{"streams":[{"stream":{},"values":[[1e999,"a"],["1","b"]]}]}';
   expect(linesOfJson(Buffer.from(body)).map(textOf)).toEqual(['a', 'b']);
 });

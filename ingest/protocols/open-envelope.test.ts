@@ -36,7 +36,7 @@ async function open(envelope: Envelope, body: Buffer) {
 const empty = (times: number, part: string | number[]) =>
   Buffer.concat(Array(times).fill(Buffer.from(part as number[])));
 
-test.each<[string, Envelope, Buffer]>([
+it.each<[string, Envelope, Buffer]>([
   ['resources', otlpProtobuf(nest), empty(500_000, [10, 0])],
   ['fields of no meaning', otlpProtobuf(nest), empty(500_000, [122, 0])],
   [
@@ -53,7 +53,7 @@ test.each<[string, Envelope, Buffer]>([
   expect(turns).toBeGreaterThan(100);
 });
 
-test('the memory of a body is counted with all others’, and given back', async () => {
+it('the memory of a body is counted with all others’, and given back', async () => {
   const one: Envelope = {
     packing: snappy,
     *lines(body) {
@@ -69,7 +69,7 @@ test('the memory of a body is counted with all others’, and given back', async
   expect(memory.reservedBytes).toBe(0);
 });
 
-test('a body over the bound is refused as soon as it is', async () => {
+it('a body over the bound is refused as soon as it is', async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<Buffer> {
     for (;;) {

@@ -48,7 +48,7 @@ describe.each([
   ['JSON', (fields: object, write = nest) => linesOfJson(asJson(fields), write)],
   ['protobuf', (fields: object, write = nest) => linesOfProtobuf(asProtobuf(fields), write)],
 ] as const)('a request in %s', (_, linesOf) => {
-  test('is a line for each record, in their order, over scopes and resources', () => {
+  it('is a line for each record, in their order, over scopes and resources', () => {
     const all = {
       resourceLogs: [
         request(scope(record('a'), record('b'))),
@@ -58,7 +58,7 @@ describe.each([
     expect(bodies(linesOf(all))).toEqual(['a', 'b', 'c']);
   });
 
-  test('has the record’s time, its attributes, and of the resource the host alone', () => {
+  it('has the record’s time, its attributes, and of the resource the host alone', () => {
     const attributes = [
       attribute('http.response.status_code', { intValue: '200' }),
       attribute('ratio', { doubleValue: 0.5 }),
@@ -76,7 +76,7 @@ describe.each([
     });
   });
 
-  test('has bodies of names and values, and takes an empty one for none', () => {
+  it('has bodies of names and values, and takes an empty one for none', () => {
     const parsed = { kvlistValue: { values: [attribute('status', { intValue: '404' })] } };
     const lines = linesOf(
       request(scope({ body: parsed, observedTimeUnixNano: '5' }, { body: text(' ') }, {})),
@@ -88,17 +88,17 @@ describe.each([
     ]);
   });
 
-  test('has the line alone where its format is known', () => {
+  it('has the line alone where its format is known', () => {
     expect(linesOf(request(scope(record('#Fields: date time\r\n'), record('a\nb'))), bare)).toEqual(
       ['#Fields: date time ', 'a b'],
     );
   });
 
-  test('may have nothing in it', () => {
+  it('may have nothing in it', () => {
     for (const empty of [{}, { resourceLogs: [] }, request()]) expect(linesOf(empty)).toEqual([]);
   });
 
-  test('follows lists within lists only so far', () => {
+  it('follows lists within lists only so far', () => {
     let value: object = text('deep');
     for (let depth = 0; depth < 40; depth++) value = { arrayValue: { values: [value] } };
     const lines = linesOf(request(scope({ ...record('a'), attributes: [attribute('x', value)] })));
@@ -131,7 +131,7 @@ const anyRequest = fc
   .array(fc.array(anyRecord, { maxLength: 4 }), { maxLength: 3 })
   .map((scopes) => request(...scopes.map((records) => scope(...records))));
 
-test('what is in JSON is in protobuf', () => {
+it('what is in JSON is in protobuf', () => {
   fc.assert(
     fc.property(anyRequest, (fields) => {
       expect(linesOfProtobuf(asProtobuf(fields))).toEqual(linesOfJson(asJson(fields)));
@@ -149,7 +149,7 @@ describe('whatever arrives', () => {
     }
   };
 
-  test('is lines, or no such body at all', () => {
+  it('is lines, or no such body at all', () => {
     const damaged = fc.tuple(anyRequest, fc.nat(), fc.nat(255), fc.boolean());
     fc.assert(
       fc.property(damaged, ([fields, at, value, isCut]) => {
@@ -176,7 +176,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  test.each<[string, () => unknown]>([
+  it.each<[string, () => unknown]>([
     ['an array as JSON', () => linesOfJson(Buffer.from('[]'))],
     ['records without anything around them', () => linesOfJson(Buffer.from('{"resourceLogs":{}}'))],
     ['nothing as JSON', () => linesOfJson(Buffer.alloc(0))],
@@ -191,25 +191,25 @@ describe('whatever arrives', () => {
 describe('records beside a broken one are read', () => {
   const whole = request(scope(record('a'), record('b'), record('c')));
 
-  test('in JSON: one that is no JSON, or of the wrong type', () => {
+  it('in JSON: one that is no JSON, or of the wrong type', () => {
     const body = JSON.stringify(whole)
       .replace('"stringValue":"b"', '"stringValue":')
       .replace('"logRecords":[', '"logRecords":["no record",');
     expect(bodies(linesOfJson(Buffer.from(body)))).toEqual([unreadable, 'a', unreadable, 'c']);
   });
 
-  test('in JSON: scopes and records of the wrong type, which are one bad line', () => {
+  it('in JSON: scopes and records of the wrong type, which are one bad line', () => {
     const body = request('x', { logRecords: { a: 1 } }, { logRecords: 'x' }, scope(record('a')));
     expect(bodies(linesOfJson(asJson(body)))).toEqual(['a', unreadable]);
   });
 
-  test('in JSON: the body breaks off', () => {
+  it('in JSON: the body breaks off', () => {
     const body = JSON.stringify(whole);
     const cut = body.slice(0, body.indexOf('"stringValue":"c"') + 5);
     expect(bodies(linesOfJson(Buffer.from(cut)))).toEqual(['a', 'b', unreadable]);
   });
 
-  test('in JSON: the resource comes after its records', () => {
+  it('in JSON: the resource comes after its records', () => {
     const [{ resource, scopeLogs }] = whole.resourceLogs as [
       { resource: object; scopeLogs: object },
     ];
@@ -228,7 +228,7 @@ describe('records beside a broken one are read', () => {
     expect(bodies(linesOfJson(Buffer.from(cut)))).toEqual(['a', 'b', unreadable]);
   });
 
-  test('in protobuf: one whose parts are broken', () => {
+  it('in protobuf: one whose parts are broken', () => {
     const body = asProtobuf(whole);
     // The length of the body's text reaches beyond its record.
     const at = body.lastIndexOf(Buffer.from([0x0a, 1, 0x62]));
@@ -236,7 +236,7 @@ describe('records beside a broken one are read', () => {
     expect(bodies(linesOfProtobuf(body))).toEqual(['a', unreadable, 'c']);
   });
 
-  test('in protobuf: the body breaks off', () => {
+  it('in protobuf: the body breaks off', () => {
     const body = asProtobuf(whole);
     expect(bodies(linesOfProtobuf(body.subarray(0, -3)))).toEqual(['a', 'b', unreadable]);
     const twice = Buffer.concat([body, body]);
@@ -250,7 +250,7 @@ describe('records beside a broken one are read', () => {
     ]);
   });
 
-  test('in protobuf: a resource that is broken says nothing', () => {
+  it('in protobuf: a resource that is broken says nothing', () => {
     const body = asProtobuf(whole);
     const at = body.indexOf('host.name');
     body[at - 1] = 200;
@@ -258,7 +258,7 @@ describe('records beside a broken one are read', () => {
   });
 });
 
-test('a time that JSON has no number for costs its record nothing', () => {
+it('a time that JSON has no number for costs its record nothing', () => {
   const records = '{"timeUnixNano":1e999,"body":{"stringValue":"a"}},{"body":{"stringValue":"b"}}';
   const body = `{"resourceLogs":[{"scopeLogs":[{"logRecords":[${records}]}]}]}`;
   expect(bodies(linesOfJson(Buffer.from(body)))).toEqual(['a', 'b']);

@@ -20,7 +20,7 @@ const repetitive = fc
 
 const pack = (bytes: Buffer) => Buffer.from(compress(bytes));
 
-test('a block is unpacked to what was packed', () => {
+it('a block is unpacked to what was packed', () => {
   fc.assert(
     fc.property(repetitive, (bytes) => {
       expect(unpackSnappy(pack(bytes)).equals(bytes)).toBe(true);
@@ -29,7 +29,7 @@ test('a block is unpacked to what was packed', () => {
   );
 });
 
-test('long literals and copies from far back are unpacked', () => {
+it('long literals and copies from far back are unpacked', () => {
   let seed = 1;
   const noise = Buffer.from(
     Array.from({ length: 150_000 }, () => {
@@ -41,7 +41,7 @@ test('long literals and copies from far back are unpacked', () => {
   expect(unpackSnappy(pack(bytes)).equals(bytes)).toBe(true);
 });
 
-test('of any bytes it makes what the library makes, or says that they are no block', () => {
+it('of any bytes it makes what the library makes, or says that they are no block', () => {
   const maybeBlock = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc
@@ -72,7 +72,7 @@ test('of any bytes it makes what the library makes, or says that they are no blo
 const broken = { code: 'bad_request' };
 const literal = (text: string) => [(text.length - 1) << 2, ...Buffer.from(text)];
 
-test.each<[string, number[], object]>([
+it.each<[string, number[], object]>([
   ['nothing', [], broken],
   ['a length without an end', [0xff, 0xff, 0xff, 0xff, 0xff, 0xff], broken],
   ['a length beyond the bound', [0x80, 0x80, 0x80, 0x80, 0x04], { code: 'payload_too_large' }],

@@ -39,22 +39,22 @@ const range = (from: number, to: number) =>
 const times = (count: number, hour: number, host?: string) =>
   Array.from({ length: count }, () => combined(hour, host));
 
-test('every hour of people’s lines is found, and no hour in which there were none', () => {
+it('every hour of people’s lines is found, and no hour in which there were none', () => {
   const log = [...range(0, 40), ...range(300, 340)].flatMap((hour) => times(60, hour));
   expect(hoursOf(log, 'combined')).toEqual([...range(0, 40), ...range(300, 340)]);
 });
 
-test('an hour with one line among thousands of others is found in the order of time', () => {
+it('an hour with one line among thousands of others is found in the order of time', () => {
   const log = [...times(3_000, 2), ...times(1, 40), ...times(3_000, 90)];
   expect(hoursOf(log, 'combined')).toEqual([2, 40, 90]);
 });
 
-test('a file that goes back in time, as rotated logs sent newest first do, is covered', () => {
+it('a file that goes back in time, as rotated logs sent newest first do, is covered', () => {
   const log = [...range(24, 48), ...range(0, 24)].flatMap((hour) => times(200, hour));
   expect(hoursOf(log, 'combined')).toEqual(range(0, 48));
 });
 
-test('lines of other hosts, without an agent, or that cannot be read cover nothing', () => {
+it('lines of other hosts, without an agent, or that cannot be read cover nothing', () => {
   const noAgent = combined(9).replace(/ "-" ".*"/, '');
   const log = [...times(2, 5, 'http://elsewhere.test'), noAgent, 'what is this\n', '\n', '# 1\n'];
   expect(hoursOf([...log, ...times(1, 7)], 'combined')).toEqual([7]);
@@ -62,7 +62,7 @@ test('lines of other hosts, without an agent, or that cannot be read cover nothi
   expect(hoursOf([], 'combined')).toEqual([]);
 });
 
-test('lines whose fields change on the way are read by the fields in force', () => {
+it('lines whose fields change on the way are read by the fields in force', () => {
   const line = (hour: string) => `2026-11-01 ${hour}:00:00 GET /p 200 Firefox/140.0\n`;
   const turned = (hour: string) => `Firefox/140.0 200 /p GET ${hour}:00:00 2026-11-01\n`;
   const names = ['date', 'time', 'cs-method', 'cs-uri-stem', 'sc-status', 'cs(User-Agent)'];
@@ -79,7 +79,7 @@ test('lines whose fields change on the way are read by the fields in force', () 
   expect(hoursOf(log, 'iis')).toEqual([1, 2, 8, 11, 15, 19]);
 });
 
-test('people’s lines in JSON cover their hours', () => {
+it('people’s lines in JSON cover their hours', () => {
   const entry = (hour: string) =>
     `${JSON.stringify({ time_iso8601: `2026-11-01T${hour}:30:00+00:00`, remote_addr: '203.0.113.7', request_uri: '/p', status: 200, http_user_agent: firefox })}\n`;
   expect(hoursOf(['03', '03', '17'].map(entry), 'json')).toEqual([3, 17]);

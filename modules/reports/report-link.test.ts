@@ -10,13 +10,13 @@ const claims: LinkClaims = {
   expiresAtMs: 1_000,
 };
 
-test('a link opens what was signed, until it expires', () => {
+it('a link opens what was signed, until it expires', () => {
   const token = signLink(key, claims);
   expect(readLink(key, token, 999)).toEqual(claims);
   expect(readLink(key, token, 1_000)).toBeUndefined();
 });
 
-test('a link that was changed, cut, or signed by another key opens nothing', () => {
+it('a link that was changed, cut, or signed by another key opens nothing', () => {
   const token = signLink(key, claims);
   const [, signature = ''] = token.split('.');
   const other = Buffer.from(JSON.stringify({ ...claims, reportId: 'rep_2' })).toString('base64url');

@@ -30,11 +30,11 @@ const messages: Record<FileStoreProblem, string> = {
 
 /** The store failed; a retry may succeed later. */
 export class FileStoreFailure extends AppError {
-  constructor(
-    readonly problem: FileStoreProblem,
-    cause: unknown,
-  ) {
+  readonly problem: FileStoreProblem;
+
+  constructor(problem: FileStoreProblem, cause: unknown) {
     super('unavailable', messages[problem], { cause, retryAfterSeconds: 5 });
+    this.problem = problem;
   }
 }
 

@@ -15,12 +15,11 @@ export type FetchFailureCode =
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed';
 
-  constructor(
-    readonly code: FetchFailureCode,
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  readonly code: FetchFailureCode;
+
+  constructor(code: FetchFailureCode, message: string, options?: ErrorOptions) {
     super(message, options);
+    this.code = code;
   }
 }
 

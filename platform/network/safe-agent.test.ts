@@ -123,7 +123,7 @@ beforeEach(() => {
 });
 
 describe('the safe agent', () => {
-  test.each(insideSpellings)('sends nothing to http://%s/', async (host) => {
+  it.each(insideSpellings)('sends nothing to http://%s/', async (host) => {
     const dispatcher = agentOf({ rules: noRules });
     await expect(request(`http://${host}:${port}/`, { dispatcher })).rejects.toThrow(
       AddressRefused,
@@ -131,20 +131,17 @@ describe('the safe agent', () => {
     expect([connections, bytesRead]).toEqual([0, 0]);
   });
 
-  test.each(['https', 'http'])(
-    'sends nothing by %s to a name that points inside',
-    async (scheme) => {
-      for (const address of ['127.0.0.1', '::1', '169.254.169.254', '::ffff:10.0.0.1']) {
-        const lookup = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
-        const dispatcher = agentOf({ rules: noRules, lookup });
-        const url = `${scheme}://rebound.example:${port}/`;
-        await expect(request(url, { dispatcher })).rejects.toThrow(AddressRefused);
-      }
-      expect([connections, bytesRead]).toEqual([0, 0]);
-    },
-  );
+  it.each(['https', 'http'])('sends nothing by %s to a name that points inside', async (scheme) => {
+    for (const address of ['127.0.0.1', '::1', '169.254.169.254', '::ffff:10.0.0.1']) {
+      const lookup = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
+      const dispatcher = agentOf({ rules: noRules, lookup });
+      const url = `${scheme}://rebound.example:${port}/`;
+      await expect(request(url, { dispatcher })).rejects.toThrow(AddressRefused);
+    }
+    expect([connections, bytesRead]).toEqual([0, 0]);
+  });
 
-  test('asks for a name once a connection, and connects to that very answer', async () => {
+  it('asks for a name once a connection, and connects to that very answer', async () => {
     const answers = ['127.0.0.1', '10.0.0.1', '10.0.0.2'];
     const lookup = async () => [{ address: answers.shift() ?? '', family: 4 }];
     const rules = readHostRules({ privateHostsAllowed: `searxng.internal:${port}` });
@@ -154,7 +151,7 @@ describe('the safe agent', () => {
     expect(answers).toEqual(['10.0.0.1', '10.0.0.2']);
   });
 
-  test('an override leads a host elsewhere, and its redirect inside is refused all the same', async () => {
+  it('an override leads a host elsewhere, and its redirect inside is refused all the same', async () => {
     const rules = readHostRules({ resolveOverrides: `staging.example.com:80=127.0.0.1:${port}` });
     const dispatcher = agentOf({ rules });
     const { statusCode, headers, body } = await request('http://staging.example.com/away', {
@@ -166,7 +163,7 @@ describe('the safe agent', () => {
     expect(connections).toBe(1);
   });
 
-  test('an allowed host is allowed on its port alone', async () => {
+  it('an allowed host is allowed on its port alone', async () => {
     const rules = readHostRules({ privateHostsAllowed: '127.0.0.1:9' });
     const dispatcher = agentOf({ rules });
     await expect(request(`http://127.0.0.1:${port}/`, { dispatcher })).rejects.toThrow(
@@ -176,21 +173,21 @@ describe('the safe agent', () => {
 });
 
 describe('isPublicAddress', () => {
-  test.each(['93.184.216.34', '8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450:4001::200e'])(
+  it.each(['93.184.216.34', '8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450:4001::200e'])(
     '%s is',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
-  test.each(['', 'example.com', '2606:4700::1111%eth0', '::ffff:8.8.8.8', '300.1.1.1'])(
+  it.each(['', 'example.com', '2606:4700::1111%eth0', '::ffff:8.8.8.8', '300.1.1.1'])(
     '%s is not',
     (address) => expect(isPublicAddress(address)).toBe(false),
   );
 });
 
 describe('readHostRules', () => {
-  test.each(['a=b', 'a:80=b', 'a=b:80', ':80=1.2.3.4:80', 'a:80'])('refuses %s', (text) => {
+  it.each(['a=b', 'a:80=b', 'a=b:80', ':80=1.2.3.4:80', 'a:80'])('refuses %s', (text) => {
     expect(() => readHostRules({ resolveOverrides: text })).toThrow();
   });
-  test('reads IPv6 in brackets, and any case', () => {
+  it('reads IPv6 in brackets, and any case', () => {
     const rules = readHostRules({
       resolveOverrides: 'Example.com:443=[::1]:9000, b.example:80=10.0.0.1:81',
       privateHostsAllowed: '[fd00::1]:8888,searxng',
@@ -203,7 +200,7 @@ describe('readHostRules', () => {
     expect(rules.mayBeInside('searxng', 12345)).toBe(true);
   });
 
-  test('an operator’s own URL may be inside, on its port, beside what was allowed before', () => {
+  it('an operator’s own URL may be inside, on its port, beside what was allowed before', () => {
     const rules = readHostRules({
       resolveOverrides: 'a.example:80=10.0.0.1:81',
       privateHostsAllowed: 'searxng',

@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe('fetching', () => {
-  test('says who asks, and answers status, headers and body as they are', async () => {
+  it('says who asks, and answers status, headers and body as they are', async () => {
     let asked: IncomingMessage['headers'] = {};
     page('/a', (request, response) => {
       asked = request.headers;
@@ -87,7 +87,7 @@ describe('fetching', () => {
     });
   });
 
-  test('follows redirects to other hosts and relative ones, and tells each hop', async () => {
+  it('follows redirects to other hosts and relative ones, and tells each hop', async () => {
     redirect('/1', '/2', 301);
     redirect('/2', at('/3?x=1', 'other.example'), 307);
     page('/3?x=1', (request, response) => response.end(request.headers.host));
@@ -100,7 +100,7 @@ describe('fetching', () => {
     ]);
   });
 
-  test('304 and other 3xx that lead nowhere are answers', async () => {
+  it('304 and other 3xx that lead nowhere are answers', async () => {
     page('/same', (_, response) => response.writeHead(304, { location: '/x' }).end());
     page('/many', (_, response) => response.writeHead(300, { location: '/x' }).end());
     expect((await get('/same')).status).toBe(304);
@@ -109,7 +109,7 @@ describe('fetching', () => {
 });
 
 describe('what must not be reached', () => {
-  test('a redirect to an address inside is refused, and nothing arrives there', async () => {
+  it('a redirect to an address inside is refused, and nothing arrives there', async () => {
     redirect('/in', insideUrl);
     redirect('/twice', '/in');
     for (const path of ['/in', '/twice']) {
@@ -118,7 +118,7 @@ describe('what must not be reached', () => {
     expect(insideConnections).toBe(0);
   });
 
-  test('a name that answers otherwise at the next hop gains nothing', async () => {
+  it('a name that answers otherwise at the next hop gains nothing', async () => {
     const rules = readHostRules({ resolveOverrides: `site.example:80=127.0.0.1:${sitePort}` });
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
     redirect('/rebind', `http://rebound.example:${new URL(insideUrl).port}/`);
@@ -128,7 +128,7 @@ describe('what must not be reached', () => {
     expect(insideConnections).toBe(0);
   });
 
-  test.each([
+  it.each([
     'ftp://site.example/',
     'file:///etc/passwd',
     'gopher://127.0.0.1/',
@@ -143,7 +143,7 @@ describe('what must not be reached', () => {
     await expect(get('/away')).rejects.toMatchObject({ code: 'bad_redirect' });
   });
 
-  test('a redirect that says nowhere is refused', async () => {
+  it('a redirect that says nowhere is refused', async () => {
     page('/nowhere', (_, response) => response.writeHead(302).end());
     redirect('/empty', '');
     await expect(get('/nowhere')).rejects.toMatchObject({ code: 'bad_redirect' });
@@ -152,7 +152,7 @@ describe('what must not be reached', () => {
 });
 
 describe('what has no end', () => {
-  test('a loop of redirects, and one more than allowed', async () => {
+  it('a loop of redirects, and one more than allowed', async () => {
     redirect('/loop', '/loop');
     for (let step = 0; step < 3; step += 1) redirect(`/step${step}`, `/step${step + 1}`);
     page('/step3', (_, response) => response.end('there'));
@@ -163,7 +163,7 @@ describe('what has no end', () => {
     expect((await get('/step0', { redirectsMax: 3 })).body.toString()).toBe('there');
   });
 
-  test('an endless body is too large, or cut where the caller says so, and the server is let go', async () => {
+  it('an endless body is too large, or cut where the caller says so, and the server is let go', async () => {
     let closed = 0;
     page('/endless', (_, response) => {
       const pour = () => {
@@ -181,13 +181,13 @@ describe('what has no end', () => {
     await until(() => closed === 2);
   });
 
-  test('a body of exactly the bound is whole', async () => {
+  it('a body of exactly the bound is whole', async () => {
     page('/full', (_, response) => response.end('x'.repeat(bounds.bytesMax)));
     const answer = await get('/full', { tooLarge: 'cut' });
     expect([answer.body.length, answer.isTruncated]).toEqual([bounds.bytesMax, false]);
   });
 
-  test('silence before the headers, and a body that trickles for ever', async () => {
+  it('silence before the headers, and a body that trickles for ever', async () => {
     page('/silent', () => {});
     page('/trickle', (_, response) => {
       const timer = setInterval(() => response.write('.'), 20);
@@ -198,7 +198,7 @@ describe('what has no end', () => {
     }
   });
 
-  test('the caller may give up, and is told its own reason', async () => {
+  it('the caller may give up, and is told its own reason', async () => {
     const giveUp = new AbortController();
     page('/silent', () => giveUp.abort(new Error('cancelled')));
     await expect(get('/silent', { signal: giveUp.signal })).rejects.toThrow('cancelled');
@@ -212,7 +212,7 @@ describe('packed bodies', () => {
       response.writeHead(200, { 'content-encoding': encoding }).end(body),
     );
 
-  test.each([
+  it.each([
     ['gzip', gzipSync(plain)],
     ['x-gzip', gzipSync(plain)],
     ['br', brotliCompressSync(plain)],
@@ -226,7 +226,7 @@ describe('packed bodies', () => {
     expect((await get('/packed')).body.toString()).toBe(plain);
   });
 
-  test.each([
+  it.each([
     ['gzip', gzipSync(Buffer.alloc(50_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
     ['zstd', zstdCompressSync(Buffer.alloc(50_000_000))],
@@ -237,12 +237,12 @@ describe('packed bodies', () => {
     expect(await get('/bomb', { tooLarge: 'cut' })).toMatchObject({ isTruncated: true });
   });
 
-  test('packed bytes that unpack to nothing are bounded as well', async () => {
+  it('packed bytes that unpack to nothing are bounded as well', async () => {
     packed('/nothing', 'gzip', Buffer.concat(Array(20_000).fill(gzipSync(''))));
     await expect(get('/nothing')).rejects.toMatchObject({ code: 'body_too_large' });
   });
 
-  test.each([
+  it.each([
     ['gzip', gzipSync(plain).subarray(0, 60)],
     ['br', brotliCompressSync(plain).subarray(0, 20)],
     ['zstd', zstdCompressSync(plain).subarray(0, 20)],
@@ -255,12 +255,12 @@ describe('packed bodies', () => {
     await expect(get('/broken')).rejects.toMatchObject({ code: 'broken_body' });
   });
 
-  test('an encoding without a body is an empty one', async () => {
+  it('an encoding without a body is an empty one', async () => {
     packed('/empty', 'gzip', Buffer.alloc(0));
     expect((await get('/empty')).body).toHaveLength(0);
   });
 
-  test('a gzip file is unpacked where the caller wants that, below its encoding too', async () => {
+  it('a gzip file is unpacked where the caller wants that, below its encoding too', async () => {
     page('/file.gz', (_, response) => response.end(gzipSync(plain)));
     packed('/both.gz', 'gzip', gzipSync(gzipSync(plain)));
     page('/cut.gz', (_, response) => response.end(gzipSync(plain).subarray(0, 60)));
@@ -275,7 +275,7 @@ describe('packed bodies', () => {
 });
 
 describe('failures', () => {
-  test('a body that breaks off', async () => {
+  it('a body that breaks off', async () => {
     page('/cut', (_, response) => {
       response.writeHead(200, { 'content-length': 1_000 });
       response.write('some', () => response.destroy());
@@ -283,7 +283,7 @@ describe('failures', () => {
     await expect(get('/cut')).rejects.toMatchObject({ code: 'broken_body' });
   });
 
-  test('no such name, no such server, no HTTP, no TLS', async () => {
+  it('no such name, no such server, no HTTP, no TLS', async () => {
     const rules = readHostRules({
       resolveOverrides: `gone.example:80=127.0.0.1:1,plain.example:443=127.0.0.1:${sitePort}`,
     });
@@ -299,7 +299,7 @@ describe('failures', () => {
     await expect(get('/destroyed')).rejects.toMatchObject({ code: 'connect' });
   });
 
-  test('a stream whose body nobody reads can be let go, and one left early is closed', async () => {
+  it('a stream whose body nobody reads can be let go, and one left early is closed', async () => {
     let closed = 0;
     page('/endless', (_, response) => {
       response.on('close', () => {

@@ -116,7 +116,11 @@ class RequestDeadline {
   readonly #timer: NodeJS.Timeout;
   #isOverdue = false;
 
-  constructor(private readonly options: StreamOptions) {
+  readonly #options: StreamOptions;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+
     this.#timer = setTimeout(() => {
       this.#isOverdue = true;
       this.#abort();
@@ -134,12 +138,12 @@ class RequestDeadline {
    */
   end(): void {
     clearTimeout(this.#timer);
-    this.options.signal?.removeEventListener('abort', this.#abort);
+    this.#options.signal?.removeEventListener('abort', this.#abort);
   }
 
   /** Returns the signal's own reason if the caller aborted; else a `FetchFailed`. */
   reasonOf(error: unknown, isInBody: boolean): unknown {
-    if (this.options.signal?.aborted) return this.options.signal.reason;
+    if (this.#options.signal?.aborted) return this.#options.signal.reason;
     return this.#isOverdue ? tookTooLong() : toFetchFailed(error, isInBody);
   }
 }

@@ -30,7 +30,7 @@ const get = (signal?: AbortSignal) =>
   client.call({ method: 'GET', path: '/thing', query: { q: 'a b' }, schema, signal });
 
 describe('ProviderClient', () => {
-  test('adds path and query to the base, and validates the reply', async () => {
+  it('adds path and query to the base, and validates the reply', async () => {
     await start(() => ({ body: { ok: true, more: 1 } }));
     await expect(get()).resolves.toEqual({ ok: true });
     const [request] = stub.requests;
@@ -41,7 +41,7 @@ describe('ProviderClient', () => {
     });
   });
 
-  test.each([
+  it.each([
     [401, 'auth'],
     [403, 'auth'],
     [402, 'quota'],
@@ -59,7 +59,7 @@ describe('ProviderClient', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  test('Retry-After comes with the error, in seconds or as a date', async () => {
+  it('Retry-After comes with the error, in seconds or as a date', async () => {
     const at = new Date(Date.now() + 60_000).toUTCString();
     await start(({ url }) => ({
       status: 429,
@@ -72,7 +72,7 @@ describe('ProviderClient', () => {
     expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
   });
 
-  test.each([
+  it.each([
     ['<html>', 'not_json'],
     [{ ok: 'yes' }, 'unexpected_shape'],
     [`{"pad":"${'x'.repeat(2_000)}"}`, 'reply_too_large'],
@@ -81,7 +81,7 @@ describe('ProviderClient', () => {
     expect(await errorOf(get())).toMatchObject({ kind: 'bad_data', code, mayBeCharged: true });
   });
 
-  test('a connection that ends early may have cost something', async () => {
+  it('a connection that ends early may have cost something', async () => {
     await start((_request, response) => void response.destroy());
     expect(await errorOf(get())).toMatchObject({
       kind: 'transient',
@@ -90,7 +90,7 @@ describe('ProviderClient', () => {
     });
   });
 
-  test('half a reply is no reply', async () => {
+  it('half a reply is no reply', async () => {
     await start((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"ok"', () => response.destroy());
@@ -99,14 +99,14 @@ describe('ProviderClient', () => {
     expect(await errorOf(get())).toMatchObject({ kind: 'transient', mayBeCharged: true });
   });
 
-  test('a provider that is not there costs nothing', async () => {
+  it('a provider that is not there costs nothing', async () => {
     await start(() => undefined);
     await stub.close();
     expect(await errorOf(get())).toMatchObject({ code: 'unreachable', mayBeCharged: false });
     stub = await startStub(() => undefined);
   });
 
-  test.each([
+  it.each([
     [{ headersTimeoutMs: 50 }, 'headers_timeout'],
     [{ totalTimeoutMs: 50 }, 'total_timeout'],
   ])('%j ends a silent call', async (options, code) => {
@@ -114,7 +114,7 @@ describe('ProviderClient', () => {
     expect(await errorOf(get())).toMatchObject({ kind: 'transient', code, mayBeCharged: true });
   });
 
-  test('a body that trickles in ends with the whole call’s time', async () => {
+  it('a body that trickles in ends with the whole call’s time', async () => {
     let drip: NodeJS.Timeout | undefined;
     const answer = (_request: unknown, response: { write(text: string): unknown }) => {
       drip = setInterval(() => response.write(' '), 20);
@@ -125,7 +125,7 @@ describe('ProviderClient', () => {
     clearInterval(drip);
   });
 
-  test('a cancelled call ends with the reason, under way or waiting for its turn', async () => {
+  it('a cancelled call ends with the reason, under way or waiting for its turn', async () => {
     await start(() => undefined, { concurrencyMax: 1 });
     const cancel = new AbortController();
     const calls = [errorOf(get(cancel.signal)), errorOf(get(cancel.signal))];
@@ -136,7 +136,7 @@ describe('ProviderClient', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  test('credentials are in no error, however the provider repeats them', async () => {
+  it('credentials are in no error, however the provider repeats them', async () => {
     const echo = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`;
     await start(({ url }) => ({ status: 401, body: { error: `bad ${url.search} ${echo}` } }), {
       readError: ({ body }) => ({ kind: 'auth', code: '1', message: JSON.stringify(body) }),
@@ -148,7 +148,7 @@ describe('ProviderClient', () => {
     }
   });
 
-  test('no more calls are under way than allowed', async () => {
+  it('no more calls are under way than allowed', async () => {
     let underWay = 0;
     let most = 0;
     const answer: Parameters<typeof startStub>[0] = (_request, response) => {

@@ -77,20 +77,20 @@ type Reply = {
  * class of errors. Redirects are not followed, because they would forward a credential.
  */
 export class ProviderClient {
-  private readonly settings: Settings;
-  private readonly gate: RequestGate;
-  private readonly dispatcher: Dispatcher;
-  private readonly scrub: (text: string) => string;
+  readonly #settings: Settings;
+  readonly #gate: RequestGate;
+  readonly #dispatcher: Dispatcher;
+  readonly #scrub: (text: string) => string;
 
   constructor(options: ProviderClientOptions) {
-    this.settings = { ...defaults, ...options };
-    this.gate = new RequestGate(this.settings);
-    this.scrub = createScrub(options.secrets ?? []);
-    this.dispatcher = options.dispatcher ?? createPool(this.settings);
+    this.#settings = { ...defaults, ...options };
+    this.#gate = new RequestGate(this.#settings);
+    this.#scrub = createScrub(options.secrets ?? []);
+    this.#dispatcher = options.dispatcher ?? createPool(this.#settings);
   }
 
   get provider(): string {
-    return this.settings.provider;
+    return this.#settings.provider;
   }
 
   /**
@@ -98,7 +98,7 @@ export class ProviderClient {
    * if it was canceled. Never retries: that may buy twice, and is the caller's decision.
    */
   call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
-    return this.gate.run(() => this.callNow(call), call.signal);
+    return this.#gate.run(() => this.#callNow(call), call.signal);
   }
 
   /**
@@ -106,28 +106,26 @@ export class ProviderClient {
    * only without a response, or the signal's reason.
    */
   reply(call: Request): Promise<ProviderReply> {
-    return this.gate.run(async () => {
-      const { status, headers, text } = await this.exchange(call);
+    return this.#gate.run(async () => {
+      const { status, headers, text } = await this.#exchange(call);
       return { status, body: parseJson(text), retryAfterMs: retryAfterOf(headers) };
     }, call.signal);
   }
 
   /** Creates an error of this provider, with credentials removed. */
   error(details: Omit<ProviderErrorDetails, 'provider'>): ProviderError {
-    const message = this.scrub(details.message).slice(0, 500);
+    const message = this.#scrub(details.message).slice(0, 500);
     return new ProviderError({ ...details, message, provider: this.provider });
   }
 
   async close(): Promise<void> {
-    if (!this.settings.dispatcher) await this.dispatcher.destroy();
+    if (!this.#settings.dispatcher) await this.#dispatcher.destroy();
   }
 
-  private async callNow<Schema extends z.ZodType>(
-    call: ProviderCall<Schema>,
-  ): Promise<z.output<Schema>> {
-    const reply = await this.exchange(call);
+  async #callNow<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
+    const reply = await this.#exchange(call);
     const body = parseJson(reply.text);
-    const failure = errorOfReply({ ...reply, body }, this.settings.readError);
+    const failure = errorOfReply({ ...reply, body }, this.#settings.readError);
     if (failure) throw this.error(failure);
     if (body === undefined) {
       throw this.error(badData('not_json', 'answered something that is not JSON'));
@@ -139,14 +137,14 @@ export class ProviderClient {
     throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));
   }
 
-  private async exchange(call: Request): Promise<Reply> {
-    const { headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, replyBytesMax } = this.settings;
+  async #exchange(call: Request): Promise<Reply> {
+    const { headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, replyBytesMax } = this.#settings;
     const deadline = AbortSignal.timeout(totalTimeoutMs);
     try {
-      const { statusCode, headers, body } = await request(this.urlOf(call), {
-        dispatcher: this.dispatcher,
+      const { statusCode, headers, body } = await request(this.#urlOf(call), {
+        dispatcher: this.#dispatcher,
         method: call.method,
-        headers: this.headersOf(call),
+        headers: this.#headersOf(call),
         body: call.json === undefined ? null : JSON.stringify(call.json),
         headersTimeout: headersTimeoutMs,
         bodyTimeout: bodyTimeoutMs,
@@ -159,20 +157,20 @@ export class ProviderClient {
     }
   }
 
-  private urlOf(call: Request): URL {
-    const url = new URL(this.settings.baseUrl);
+  #urlOf(call: Request): URL {
+    const url = new URL(this.#settings.baseUrl);
     url.pathname = url.pathname.replace(/\/+$/, '') + call.path;
-    const query = { ...call.query, ...this.settings.query };
+    const query = { ...call.query, ...this.#settings.query };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
 
-  private headersOf(call: Request): Record<string, string> {
+  #headersOf(call: Request): Record<string, string> {
     return {
       accept: 'application/json',
       ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
       ...call.headers,
-      ...this.settings.headers,
+      ...this.#settings.headers,
     };
   }
 }

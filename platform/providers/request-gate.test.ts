@@ -1,7 +1,7 @@
 import { RequestGate } from './request-gate';
 
 describe('RequestGate', () => {
-  test('spreads calls over the minute after a first burst', async () => {
+  it('spreads calls over the minute after a first burst', async () => {
     const gate = new RequestGate({ concurrencyMax: 50, requestsPerMinuteMax: 1_200 });
     const startedAtMs = Date.now();
     // A second's worth is 20; the 10 that follow take 50 ms each.
@@ -11,7 +11,7 @@ describe('RequestGate', () => {
     expect(tookMs).toBeLessThan(10_000);
   });
 
-  test('a call that failed or was given up leaves its place to the next', async () => {
+  it('a call that failed or was given up leaves its place to the next', async () => {
     const gate = new RequestGate({ concurrencyMax: 1, requestsPerMinuteMax: 60_000 });
     const failed = gate.run(() => Promise.reject(new Error('no')));
     const aborted = gate.run(async () => 1, AbortSignal.abort(new Error('gone')));

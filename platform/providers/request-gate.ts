@@ -9,35 +9,39 @@ export type RequestGateLimits = {
 
 /** Limits the concurrency and rate of calls to a provider, in FIFO order. */
 export class RequestGate {
-  private underWay = 0;
-  private readonly waiting: (() => void)[] = [];
-  private tokens: number;
-  private filledAtMs = Date.now();
-  private turn: Promise<unknown> = Promise.resolve();
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
+  #tokens: number;
+  #filledAtMs = Date.now();
+  #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly limits: RequestGateLimits) {
-    this.tokens = this.burst;
+  readonly #limits: RequestGateLimits;
+
+  constructor(limits: RequestGateLimits) {
+    this.#limits = limits;
+
+    this.#tokens = this.#burst;
   }
 
   /** Runs the call when a slot is free; rejects with the signal's reason if that comes first. */
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.acquireSlot(signal);
+    await this.#acquireSlot(signal);
     try {
-      await this.acquireToken(signal);
+      await this.#acquireToken(signal);
       return await call();
     } finally {
-      this.releaseSlot();
+      this.#releaseSlot();
     }
   }
 
-  private get burst(): number {
-    return Math.max(1, this.limits.requestsPerMinuteMax / 60);
+  get #burst(): number {
+    return Math.max(1, this.#limits.requestsPerMinuteMax / 60);
   }
 
-  private async acquireSlot(signal?: AbortSignal): Promise<void> {
+  async #acquireSlot(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    if (this.underWay < this.limits.concurrencyMax) {
-      this.underWay += 1;
+    if (this.#underWay < this.#limits.concurrencyMax) {
+      this.#underWay += 1;
       return;
     }
     await new Promise<void>((resolve, reject) => {
@@ -46,39 +50,39 @@ export class RequestGate {
         resolve();
       };
       const abandon = () => {
-        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', abandon, { once: true });
-      this.waiting.push(enter);
+      this.#waiting.push(enter);
     });
   }
 
   // A freed slot goes straight to the next waiter, so that no later call can overtake it.
-  private releaseSlot(): void {
-    const next = this.waiting.shift();
+  #releaseSlot(): void {
+    const next = this.#waiting.shift();
     if (next) next();
-    else this.underWay -= 1;
+    else this.#underWay -= 1;
   }
 
-  private acquireToken(signal?: AbortSignal): Promise<void> {
-    const taken = this.turn.then(() => this.awaitToken(signal));
-    this.turn = taken.catch(() => undefined);
+  #acquireToken(signal?: AbortSignal): Promise<void> {
+    const taken = this.#turn.then(() => this.#awaitToken(signal));
+    this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
-  private async awaitToken(signal?: AbortSignal): Promise<void> {
+  async #awaitToken(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    const perMs = this.limits.requestsPerMinuteMax / 60_000;
+    const perMs = this.#limits.requestsPerMinuteMax / 60_000;
     const nowMs = Date.now();
-    this.tokens = Math.min(this.burst, this.tokens + (nowMs - this.filledAtMs) * perMs);
-    this.filledAtMs = nowMs;
-    this.tokens -= 1;
-    if (this.tokens >= 0) return;
+    this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#filledAtMs) * perMs);
+    this.#filledAtMs = nowMs;
+    this.#tokens -= 1;
+    if (this.#tokens >= 0) return;
     try {
-      await sleep(Math.ceil(-this.tokens / perMs), undefined, signal ? { signal } : {});
+      await sleep(Math.ceil(-this.#tokens / perMs), undefined, signal ? { signal } : {});
     } catch {
-      this.tokens += 1;
+      this.#tokens += 1;
       throw signal?.reason;
     }
   }

@@ -2,7 +2,7 @@ import { parseRetryAfter } from './retry-after';
 
 describe('parseRetryAfter', () => {
   const nowMs = Date.parse('2026-11-21T10:00:00Z');
-  test.each([
+  it.each([
     ['120', 120_000],
     ['0', 0],
     ['Sat, 21 Nov 2026 10:00:30 GMT', 30_000],

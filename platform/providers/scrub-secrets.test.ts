@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createScrub } from './scrub-secrets';
 
 describe('createScrub', () => {
-  test('no secret survives in any of its forms', () => {
+  it('no secret survives in any of its forms', () => {
     const text = fc.string({ minLength: 6, maxLength: 40 }).filter((each) => each.isWellFormed());
     fc.assert(
       fc.property(text, text, (own, around) => {

@@ -55,7 +55,7 @@ const address = fc
   .map((parts) => parts.join(''));
 
 describe('normalizePageUrl', () => {
-  test.each([
+  it.each([
     ['HTTP://WWW.Example.COM', 'http://www.example.com/'],
     ['https://example.com:443/a', 'https://example.com/a'],
     ['http://example.com:443/a', 'http://example.com:443/a'],
@@ -76,7 +76,7 @@ describe('normalizePageUrl', () => {
     ['https://example.com/?u=http://other.org/', 'https://example.com/?u=http://other.org/'],
   ])('%s becomes %s', (text, url) => expect(formOf(text)).toBe(url));
 
-  test.each([
+  it.each([
     ['', 'unreadable'],
     ['https://', 'unreadable'],
     ['https://a b/', 'unreadable'],
@@ -94,7 +94,7 @@ describe('normalizePageUrl', () => {
     [`https://example.com/${'a'.repeat(5_000)}`, 'too_long'],
   ])('%s is refused: %s', (text, problem) => expect(formOf(text)).toBe(`refused: ${problem}`));
 
-  test('takes 2,048 characters of the normal form and no more', () => {
+  it('takes 2,048 characters of the normal form and no more', () => {
     const start = 'https://example.com/';
     const longest = `${start}${'a'.repeat(2_048 - start.length)}`;
     expect(formOf(longest)).toBe(longest);
@@ -104,7 +104,7 @@ describe('normalizePageUrl', () => {
     expect(formOf(`${start}${'日'.repeat(230)}`)).toBe('refused: too_long');
   });
 
-  test('a normal form is its own normal form, in ASCII', () =>
+  it('a normal form is its own normal form, in ASCII', () =>
     fc.assert(
       fc.property(address, (text) => {
         const page = normalizePageUrl(text);
@@ -114,6 +114,6 @@ describe('normalizePageUrl', () => {
       }),
     ));
 
-  test('never throws', () =>
+  it('never throws', () =>
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalizePageUrl(text))));
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test.each(planNames)('the %s plan’s limits and credits are what the plan says', async (plan) => {
+it.each(planNames)('the %s plan’s limits and credits are what the plan says', async (plan) => {
   const { workspaceId } = await createWorkspace(plan);
   const client = await newClient(service, workspaceId, 'read');
   const { status, data } = await client.get('/account');
@@ -40,7 +40,7 @@ test.each(planNames)('the %s plan’s limits and credits are what the plan says'
   });
 });
 
-test('credits are reset when the next month begins', async () => {
+it('credits are reset when the next month begins', async () => {
   const client = await newClient(service, (await createWorkspace()).workspaceId);
   const { data } = await client.get<{ credits: { resetsAt: string } }>('/account');
   const resetsAt = new Date(data.credits.resetsAt);
@@ -49,7 +49,7 @@ test('credits are reset when the next month begins', async () => {
   expect(resetsAt.getTime() - Date.now()).toBeLessThanOrEqual(31 * 86_400_000);
 });
 
-test('usage counts live websites, keywords and keys of this workspace alone', async () => {
+it('usage counts live websites, keywords and keys of this workspace alone', async () => {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
   const websites: string[] = [];
@@ -67,7 +67,7 @@ test('usage counts live websites, keywords and keys of this workspace alone', as
   expect(data.usage).toEqual({ websites: 2, keywords: 1, keys: 3 });
 });
 
-test('provider accounts are listed by provider, or as asked', async () => {
+it('provider accounts are listed by provider, or as asked', async () => {
   const client = await newClient(service, (await createWorkspace()).workspaceId);
   for (const provider of ['serper', 'bing', 'serpapi']) {
     const path = `/account/providers/${provider}`;

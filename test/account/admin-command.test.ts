@@ -34,7 +34,7 @@ const account = async (key: string) =>
     key: { access: string };
   }>('/account');
 
-test('a workspace is created with two keys that work', async () => {
+it('a workspace is created with two keys that work', async () => {
   const { workspaceId, readWriteKey, readKey } = create('starter');
   for (const [key, access] of [
     [readWriteKey, 'read_write'],
@@ -50,7 +50,7 @@ test('a workspace is created with two keys that work', async () => {
   expect(admin('workspace', 'list').stdout).toMatch(new RegExp(`^${workspaceId} .*Söhne$`, 'm'));
 });
 
-test('its plan is changed at once, and the log says by whom', async () => {
+it('its plan is changed at once, and the log says by whom', async () => {
   const { workspaceId, readKey } = create();
   expect(admin('workspace', 'plan', '--workspace', workspaceId, '--plan', 'pro').status).toBe(0);
   expect((await account(readKey)).data.plan).toBe('pro');
@@ -61,7 +61,7 @@ test('its plan is changed at once, and the log says by whom', async () => {
   ]);
 });
 
-test('a key is created, listed without its secret, and revoked; the log says so', async () => {
+it('a key is created, listed without its secret, and revoked; the log says so', async () => {
   const { workspaceId, readKey } = create();
   const created = admin('keys', 'create', '--workspace', workspaceId, '--name', 'by hand');
   const [keyId = '', secret = ''] = created.stdout.trim().split(/ +/);
@@ -79,7 +79,7 @@ test('a key is created, listed without its secret, and revoked; the log says so'
   ]);
 });
 
-test('an operator sees how the lists stand that crawlers are verified by', () => {
+it('an operator sees how the lists stand that crawlers are verified by', () => {
   const { status, stdout } = admin('crawlers');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^google-common +\w+ +\d{4}-\d\d-\d\d +seen \d{4}-\d\d-\d\d +\d+/m);
@@ -87,7 +87,7 @@ test('an operator sees how the lists stand that crawlers are verified by', () =>
   expect(stdout).toMatch(/^\d+ reverse names to look up$/m);
 });
 
-test.each([
+it.each([
   ['workspace', 'create', '--name', 'x'],
   ['workspace', 'create', '--name', 'x', '--plan', 'platinum'],
   ['workspace', 'create', '--name', ' ', '--plan', 'free'],

@@ -37,13 +37,13 @@ afterAll(async () => {
 const events = async (query = '') => (await client.get<Event[]>(`/account/audit-log${query}`)).data;
 const total = async () => (await client.get('/account/audit-log')).meta.total;
 
-test('a workspace begins with its creation by the operator', async () => {
+it('a workspace begins with its creation by the operator', async () => {
   expect(await events()).toMatchObject([
     { action: 'workspace.create', actor: 'operator', keyId: null, targetId: workspaceId },
   ]);
 });
 
-test('every change of state writes one entry: who, what, and in which request', async () => {
+it('every change of state writes one entry: who, what, and in which request', async () => {
   const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
   const group = await client.post<{ id: string }>('/keyword-groups', {
     websiteId: website.data.id,
@@ -84,7 +84,7 @@ test('every change of state writes one entry: who, what, and in which request', 
   }
 });
 
-test('what is read, refused or changes nothing writes none', async () => {
+it('what is read, refused or changes nothing writes none', async () => {
   const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
   const before = await total();
   const reader = await newClient(service, workspaceId, 'read');
@@ -101,7 +101,7 @@ test('what is read, refused or changes nothing writes none', async () => {
   expect(await total()).toBe(before);
 });
 
-test('an entry is of one transaction with its change', async () => {
+it('an entry is of one transaction with its change', async () => {
   const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
   const rows = await owner.rows<{ same: boolean }>(
     `select w.xmin::text = a.xmin::text as same from websites w
@@ -111,7 +111,7 @@ test('an entry is of one transaction with its change', async () => {
   expect(rows).toEqual([{ same: true }]);
 });
 
-test('a change whose entry cannot be written is not made', async () => {
+it('a change whose entry cannot be written is not made', async () => {
   const domain = uniqueDomain();
   await owner.rows(`create function fail_audit_for_test() returns trigger language plpgsql as
     $$ begin raise exception 'broken by a test'; end $$`);
@@ -125,7 +125,7 @@ test('a change whose entry cannot be written is not made', async () => {
   expect(await owner.rows('select 1 from websites where domain = ?', [domain])).toEqual([]);
 });
 
-test('newest come first, in pages that meet, and may be filtered', async () => {
+it('newest come first, in pages that meet, and may be filtered', async () => {
   for (let made = 0; made < 5; made += 1) {
     await client.post('/account/keys', { name: `key ${made}`, access: 'read' });
   }

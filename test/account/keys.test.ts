@@ -46,7 +46,7 @@ const find = async (id: string) =>
   (await client.get<Key[]>('/account/keys?limit=1000')).data.find((key) => key.id === id);
 
 describe('a new key', () => {
-  test.each([
+  it.each([
     ['read', /^sl_r_[0-9A-Za-z]{34}$/],
     ['read_write', /^sl_rw_[0-9A-Za-z]{34}$/],
   ])('with %s access shows its secret this once', async (access, shape) => {
@@ -74,7 +74,7 @@ describe('a new key', () => {
     expect(listed.text).not.toContain(secret);
   });
 
-  test('is stored as a hash alone', async () => {
+  it('is stored as a hash alone', async () => {
     const { data } = await create();
     const stored = await owner.rows(
       `select k::text || s::text as row from api_keys k join api_key_secrets s
@@ -85,14 +85,14 @@ describe('a new key', () => {
     expect(JSON.stringify(stored)).not.toContain(data.key.slice(12));
   });
 
-  test('does not reach the audit log with its secret', async () => {
+  it('does not reach the audit log with its secret', async () => {
     const { data } = await create();
     const log = await client.get(`/account/audit-log?targetId=${data.id}`);
     expect(log.meta.total).toBe(1);
     expect(log.text).not.toContain(data.key.slice(6));
   });
 
-  test.each([
+  it.each([
     ['name', { name: '' }],
     ['name', { name: 'x'.repeat(101) }],
     ['access', { access: 'admin' }],
@@ -106,7 +106,7 @@ describe('a new key', () => {
     expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, field]);
   });
 
-  test('ends at its expiry on every process, and says so', async () => {
+  it('ends at its expiry on every process, and says so', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { data } = await create({ expiresAt });
     expect(data.expiresAt).toBe(expiresAt);
@@ -120,7 +120,7 @@ describe('a new key', () => {
     expect((await client.get('/account', { key: data.key })).error.code).toBe('key_expired');
   });
 
-  test('may be one of more than a thousand', async () => {
+  it('may be one of more than a thousand', async () => {
     await owner.rows(
       `insert into api_keys (workspace_id, id, name, access, hint)
        select ?, 'key_' || lpad(n::text, 26, '0'), 'many', 'read', 'sl_r_…'
@@ -144,7 +144,7 @@ describe('rotation', () => {
       [seconds, id],
     );
 
-  test('keeps the id, and gives a new secret at once; the old one lives for a day', async () => {
+  it('keeps the id, and gives a new secret at once; the old one lives for a day', async () => {
     const { data: old } = await create({ access: 'read_write' });
     const { status, data } = await rotate(old.id);
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('rotation', () => {
     expect((await client.get('/account', { key: old.key })).error.code).toBe('unauthorized');
   });
 
-  test('without grace ends the old secret at once, on every process', async () => {
+  it('without grace ends the old secret at once, on every process', async () => {
     const { data: old } = await create();
     const { data } = await rotate(old.id, { graceSeconds: 0 });
     expect([await statusesOf(data.key), await statusesOf(old.key)]).toEqual([
@@ -175,7 +175,7 @@ describe('rotation', () => {
     ]);
   });
 
-  test('a second time does not lengthen the grace of the first', async () => {
+  it('a second time does not lengthen the grace of the first', async () => {
     const { data: first } = await create();
     const { data: second } = await rotate(first.id, { graceSeconds: 60 });
     const { data: third } = await rotate(first.id, { graceSeconds: 3600 });
@@ -197,7 +197,7 @@ describe('rotation', () => {
     ]);
   });
 
-  test('ten at once leave one secret without an end', async () => {
+  it('ten at once leave one secret without an end', async () => {
     const { data: old } = await create();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => rotate(old.id, { graceSeconds: 0 })),
@@ -206,13 +206,13 @@ describe('rotation', () => {
     expect(works.filter(([status]) => status === 200)).toHaveLength(1);
   });
 
-  test('of the calling key is possible', async () => {
+  it('of the calling key is possible', async () => {
     const { data } = await rotate(client.keyId, { graceSeconds: 0 });
     expect(await statusesOf(client.key)).toEqual([401, 401]);
     expect(await statusesOf(data.key)).toEqual([200, 200]);
   });
 
-  test.each([-1, 1.5, '60', null, 30 * 86_400 + 1])('a grace of %j is a 422', async (seconds) => {
+  it.each([-1, 1.5, '60', null, 30 * 86_400 + 1])('a grace of %j is a 422', async (seconds) => {
     const { data } = await create();
     expect((await rotate(data.id, { graceSeconds: seconds })).status).toBe(422);
     expect((await find(data.id))?.rotatedAt).toBeNull();
@@ -220,7 +220,7 @@ describe('rotation', () => {
 });
 
 describe('revocation', () => {
-  test('ends a key at once on every process, with all its secrets', async () => {
+  it('ends a key at once on every process, with all its secrets', async () => {
     const { data } = await create();
     const rotated = await client.post<Key>(`/account/keys/${data.id}/rotate`);
     expect(await statusesOf(data.key)).toEqual([200, 200]);
@@ -235,13 +235,13 @@ describe('revocation', () => {
     expect((await client.post(`/account/keys/${data.id}/rotate`)).status).toBe(404);
   });
 
-  test('of the calling key is a 409', async () => {
+  it('of the calling key is a 409', async () => {
     const answer = await client.delete(`/account/keys/${client.keyId}`);
     expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
     expect(await statusesOf(client.key)).toEqual([200, 200]);
   });
 
-  test('at the same time as a rotation leaves no key that works', async () => {
+  it('at the same time as a rotation leaves no key that works', async () => {
     for (let times = 0; times < 5; times += 1) {
       const { data } = await create();
       const [, rotated] = await Promise.all([
@@ -254,7 +254,7 @@ describe('revocation', () => {
     }
   });
 
-  test('happens once, and is written down once', async () => {
+  it('happens once, and is written down once', async () => {
     const { data } = await create();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.delete(`/account/keys/${data.id}`)),
@@ -266,7 +266,7 @@ describe('revocation', () => {
 });
 
 describe('last use', () => {
-  test('is kept, by whichever process it was', async () => {
+  it('is kept, by whichever process it was', async () => {
     const { data } = await create();
     expect((await find(data.id))?.lastUsedAt).toBeNull();
     const before = Date.now();
@@ -277,7 +277,7 @@ describe('last use', () => {
     expect(used).toBeLessThanOrEqual(Date.now());
   });
 
-  test('does not go back in time', async () => {
+  it('does not go back in time', async () => {
     const { data } = await create();
     await new ApiClient(services[0].url, data.key).get('/account');
     await new ApiClient(services[1].url, data.key).get('/account');
@@ -288,7 +288,7 @@ describe('last use', () => {
   });
 });
 
-test('a key of another workspace is not there', async () => {
+it('a key of another workspace is not there', async () => {
   const other = await createWorkspace();
   const [theirs] = (await client.withKey(other.readKey).get<Key[]>('/account/keys')).data;
   const unknown = newId('key');

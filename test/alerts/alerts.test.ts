@@ -48,7 +48,10 @@ async function newWebsite() {
   const alerts = async (query = '') =>
     (await client.get<Alert[]>(`/websites/${websiteId}/alerts?${query}`)).data;
   return {
-    ...{ ...scope, client, domain, alerts },
+    ...scope,
+    client,
+    domain,
+    alerts,
     visit: (visits: Visits) =>
       insertVisits(
         services.clickhouse,
@@ -78,7 +81,7 @@ const comingTwiceADay = (bot: string, from: number, to: number): Visits =>
     path: `/page-${index}`,
   }));
 
-test('a crawler that came every day and stopped is noticed once, and the alert closes when it is back', async () => {
+it('a crawler that came every day and stopped is noticed once, and the alert closes when it is back', async () => {
   const { visit, cover, notice, alerts, client } = await newWebsite();
   await cover(30, 0);
   await visit([...comingTwiceADay('Googlebot', 30, 5), ...comingTwiceADay('bingbot', 30, 1)]);
@@ -86,7 +89,10 @@ test('a crawler that came every day and stopped is noticed once, and the alert c
   expect(await notice()).toEqual({ opened: 0, closed: 0 });
   const [alert] = await alerts();
   expect(alert).toMatchObject({
-    ...{ kind: 'bot_stopped', subject: 'Googlebot', state: 'open', closedAt: null },
+    kind: 'bot_stopped',
+    subject: 'Googlebot',
+    state: 'open',
+    closedAt: null,
     evidence: { longestGapHours: 12, rule: { daysMin: 14 } },
   });
   expect((await client.get<Alert[]>('/alerts?kind=bot_stopped')).data).toEqual([alert]);
@@ -100,7 +106,7 @@ test('a crawler that came every day and stopped is noticed once, and the alert c
   expect(await alerts('state=closed')).toMatchObject([{ id: alert?.id, state: 'closed' }]);
 });
 
-test('while the logs themselves are silent no crawler is said to have stopped', async () => {
+it('while the logs themselves are silent no crawler is said to have stopped', async () => {
   const { visit, cover, notice, alerts } = await newWebsite();
   await cover(30, 5);
   await visit(comingTwiceADay('Googlebot', 30, 5));
@@ -110,14 +116,19 @@ test('while the logs themselves are silent no crawler is said to have stopped', 
   ]);
 });
 
-test('a drain that used to send and is silent is named', async () => {
+it('a drain that used to send and is silent is named', async () => {
   const { workspaceId, websiteId, client, notice, alerts } = await newWebsite();
   const { data } = await client.post<{ id: string }>(`/websites/${websiteId}/log-drains`, {
     name: 'edge',
   });
   const counts = {
-    ...{ received: 5, visits: 5, ignored: 0, malformed: 0, otherHost: 0 },
-    ...{ proxyAddresses: 0, aheadOfClock: 0 },
+    received: 5,
+    visits: 5,
+    ignored: 0,
+    malformed: 0,
+    otherHost: 0,
+    proxyAddresses: 0,
+    aheadOfClock: 0,
   };
   const send = () =>
     collector.service.services.database.transaction(workspaceId, (tx) =>
@@ -142,12 +153,14 @@ test('a drain that used to send and is silent is named', async () => {
   expect(await alerts('state=open')).toEqual([]);
 });
 
-test('spikes of errors and of strangers come with examples', async () => {
+it('spikes of errors and of strangers come with examples', async () => {
   const { visit, cover, notice, alerts } = await newWebsite();
   await cover(20, 0);
   const many = (count: number, more: object) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ bot: 'Googlebot', at: visitTime(daysAgo(0.2)), path: `/broken-${index % 3}` },
+      bot: 'Googlebot',
+      at: visitTime(daysAgo(0.2)),
+      path: `/broken-${index % 3}`,
       ...more,
     }));
   await visit([
@@ -167,7 +180,10 @@ test('spikes of errors and of strangers come with examples', async () => {
   const kinds = (await alerts('sort=-kind')).map(({ kind }) => kind);
   expect(kinds).toEqual(['spoofed_spike', 'error_spike']);
   expect(found.find(({ kind }) => kind === 'error_spike')?.evidence).toMatchObject({
-    ...{ visits: 100, errors: 40, share: 0.4, medianShare: 0 },
+    visits: 100,
+    errors: 40,
+    share: 0.4,
+    medianShare: 0,
     examples: [
       { path: '/broken-0', httpStatus: 503, visits: 14 },
       { path: '/broken-1', visits: 13 },
@@ -175,12 +191,13 @@ test('spikes of errors and of strangers come with examples', async () => {
     ],
   });
   expect(found.find(({ kind }) => kind === 'spoofed_spike')?.evidence).toMatchObject({
-    ...{ spoofed: 150, medianVisits: 0 },
+    spoofed: 150,
+    medianVisits: 0,
     examples: [{ ip: '66.249.66.1', visits: 150 }],
   });
 });
 
-test('a crawler that came where robots.txt forbids it is named; a person’s fetcher is not', async () => {
+it('a crawler that came where robots.txt forbids it is named; a person’s fetcher is not', async () => {
   const { workspaceId, websiteId, domain, visit, cover, notice, alerts } = await newWebsite();
   await cover(3, 0);
   const scope = { workspaceId, websiteId, host: domain };
@@ -198,13 +215,14 @@ test('a crawler that came where robots.txt forbids it is named; a person’s fet
   await notice();
   expect(await alerts()).toMatchObject([
     {
-      ...{ kind: 'blocked_bot_came', subject: 'GPTBot' },
+      kind: 'blocked_bot_came',
+      subject: 'GPTBot',
       evidence: { visits: 2, examples: [{ path: '/private/b' }, { path: '/private/a' }] },
     },
   ]);
 });
 
-test('a robots.txt that newly locks crawlers out is noticed, and its undoing', async () => {
+it('a robots.txt that newly locks crawlers out is noticed, and its undoing', async () => {
   const { workspaceId, websiteId, domain, notice, alerts } = await newWebsite();
   const scope = { workspaceId, websiteId, host: domain };
   const say = (days: number, text: string) =>
@@ -216,7 +234,8 @@ test('a robots.txt that newly locks crawlers out is noticed, and its undoing', a
   await notice();
   expect(await alerts()).toMatchObject([
     {
-      ...{ kind: 'robots_changed', subject: domain },
+      kind: 'robots_changed',
+      subject: domain,
       evidence: { bots: ['GPTBot'], blockedFromHomePage: ['GPTBot'], examples: ['/'] },
     },
   ]);
@@ -225,7 +244,7 @@ test('a robots.txt that newly locks crawlers out is noticed, and its undoing', a
   expect(await alerts('state=open')).toEqual([]);
 });
 
-test('addresses that were submitted a week ago and not crawled are counted, by channel', async () => {
+it('addresses that were submitted a week ago and not crawled are counted, by channel', async () => {
   const { workspaceId, websiteId, client, domain, cover, notice, alerts } = await newWebsite();
   await cover(9, 0);
   const urls = [1, 2, 3, 4, 5].map((number) => `https://${domain}/${number}`);
@@ -260,13 +279,14 @@ test('addresses that were submitted a week ago and not crawled are counted, by c
   await notice();
   expect(await alerts()).toMatchObject([
     {
-      ...{ kind: 'submitted_not_crawled', subject: 'indexnow' },
+      kind: 'submitted_not_crawled',
+      subject: 'indexnow',
       evidence: { urls: 2, isAtLeast: false, examples: [{ url: four }, { url: one }] },
     },
   ]);
 });
 
-test('the workflow goes over all websites page by page, and one that fails holds up none', async () => {
+it('the workflow goes over all websites page by page, and one that fails holds up none', async () => {
   const websites = await Promise.all([newWebsite(), newWebsite(), newWebsite()]);
   for (const { cover, visit } of websites) {
     await cover(30, 0);
@@ -285,7 +305,9 @@ test('the workflow goes over all websites page by page, and one that fails holds
     // One website a page and two pages a run, so that it continues as new.
     args: [
       {
-        ...{ ...changeNotice.input, websitesMax: 1, pagesPerRun: 2 },
+        ...changeNotice.input,
+        websitesMax: 1,
+        pagesPerRun: 2,
         carried: {
           after: { workspaceId, websiteId: '' },
           noticed: { websites: 0, failed: 0, opened: 0, closed: 0 },

@@ -26,18 +26,18 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 describe('envelopes', () => {
-  test('one resource is data alone', async () => {
+  it('one resource is data alone', async () => {
     const answer = await client.get(`/websites/${websiteId}`);
     expect(Object.keys(JSON.parse(answer.text))).toEqual(['data']);
   });
 
-  test('a list is data and meta', async () => {
+  it('a list is data and meta', async () => {
     const answer = await client.get('/websites');
     expect(Object.keys(JSON.parse(answer.text))).toEqual(['data', 'meta']);
     expect(answer.meta).toEqual({ total: 1, limit: 100, offset: 0 });
   });
 
-  test('a created resource names its place', async () => {
+  it('a created resource names its place', async () => {
     const created = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
     expect(created.status).toBe(201);
     const location = created.headers.get('Location') ?? '';
@@ -45,7 +45,7 @@ describe('envelopes', () => {
     await client.delete(location);
   });
 
-  test('an error has a code, a message, the request id and details, and nothing else', async () => {
+  it('an error has a code, a message, the request id and details, and nothing else', async () => {
     const answer = await client.post('/websites', { domain: 'x', color: 'red' });
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.text)).toEqual({
@@ -63,12 +63,12 @@ describe('envelopes', () => {
 });
 
 describe('request ids', () => {
-  test.each(['abcdefgh', 'A-b_C-0123456789', 'x'.repeat(64)])('%s is kept', async (id) => {
+  it.each(['abcdefgh', 'A-b_C-0123456789', 'x'.repeat(64)])('%s is kept', async (id) => {
     const answer = await client.get('/account', { headers: { 'X-Request-Id': id } });
     expect(answer.headers.get('X-Request-Id')).toBe(id);
   });
 
-  test.each(['short', 'x'.repeat(65), 'has space', 'semi;colon', ''])(
+  it.each(['short', 'x'.repeat(65), 'has space', 'semi;colon', ''])(
     '%j is replaced',
     async (id) => {
       const answer = await client.get('/account', { headers: { 'X-Request-Id': id } });
@@ -76,7 +76,7 @@ describe('request ids', () => {
     },
   );
 
-  test.each<[string, string, RequestOptions, number]>([
+  it.each<[string, string, RequestOptions, number]>([
     ['GET', '/nothing', { key: null }, 404],
     ['GET', '/account', { key: null }, 401],
     ['PUT', '/account', {}, 405],
@@ -92,7 +92,7 @@ describe('request ids', () => {
     if (status >= 400) expect(answer.error.requestId).toBe(requestId);
   });
 
-  test.each([
+  it.each([
     ['no HTTP at all', 'gibberish\r\n\r\n'],
     ['a header beyond all measure', rawRequest('GET /', { 'X-Big': 'x'.repeat(40_000) })],
     ['a query beyond all measure', rawRequest(`GET /api/v1/websites?q=${'x'.repeat(40_000)}`)],
@@ -114,7 +114,7 @@ describe('checks come in one order', () => {
   const unknown = () => `/websites/${newId('website')}`;
   const readKey = async () => (await newClient(service, workspaceId, 'read')).key;
 
-  test.each<[string, () => Promise<[string, string, RequestOptions]>, number]>([
+  it.each<[string, () => Promise<[string, string, RequestOptions]>, number]>([
     ['route before key', async () => ['GET', '/nothing', { key: 'bad' }], 404],
     ['method before key', async () => ['PUT', '/websites', { key: 'bad' }], 405],
     [
@@ -158,7 +158,7 @@ describe('checks come in one order', () => {
     expect((await client.send(method, path, options)).status).toBe(status);
   });
 
-  test('rate before scope', async () => {
+  it('rate before scope', async () => {
     const reader = await newClient(service, workspaceId, 'read');
     await Promise.all(Array.from({ length: 120 }, () => reader.get('/account')));
     expect((await reader.post('/websites', {})).status).toBe(429);
@@ -166,7 +166,7 @@ describe('checks come in one order', () => {
 });
 
 describe('routes and methods', () => {
-  test.each(['/', '/api', '/api/v1', '/api/v2/websites', '/api/v1/websites/a/b/c', '/favicon.ico'])(
+  it.each(['/', '/api', '/api/v1', '/api/v2/websites', '/api/v1/websites/a/b/c', '/favicon.ico'])(
     '%s is a 404 without a key',
     async (path) => {
       const response = await fetch(`${service.url}${path}`);
@@ -175,7 +175,7 @@ describe('routes and methods', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['PUT', '/websites', 'GET, POST, HEAD'],
     ['OPTIONS', '/websites', 'GET, POST, HEAD'],
     ['POST', '/account', 'GET, HEAD'],
@@ -189,7 +189,7 @@ describe('routes and methods', () => {
     if (method !== 'HEAD') expect(answer.error.code).toBe('method_not_allowed');
   });
 
-  test('HEAD answers as GET does, without the body', async () => {
+  it('HEAD answers as GET does, without the body', async () => {
     const [head, get] = [
       await client.send('HEAD', `/websites/${websiteId}`),
       await client.get(`/websites/${websiteId}`),
@@ -199,7 +199,7 @@ describe('routes and methods', () => {
     expect((await client.send('HEAD', `/websites/${newId('website')}`)).status).toBe(404);
   });
 
-  test.each(['%', '%E0%A4%A', '%zz', '%00', '%C0%80', encodeURIComponent('../keys')])(
+  it.each(['%', '%E0%A4%A', '%zz', '%00', '%C0%80', encodeURIComponent('../keys')])(
     'an id of %s is a 404',
     async (id) => {
       expect((await client.get(`/websites/${id}`)).status).toBe(404);
@@ -207,7 +207,7 @@ describe('routes and methods', () => {
     },
   );
 
-  test.each(['GET //[/api/v1/account', 'OPTIONS *'])('%s is a 404 like any other', async (line) => {
+  it.each(['GET //[/api/v1/account', 'OPTIONS *'])('%s is a 404 like any other', async (line) => {
     const answer = await sendRaw(service.url, rawRequest(line));
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body).error.code).toBe('not_found');
@@ -222,7 +222,7 @@ describe('headers', () => {
     expect(await response.json()).toEqual({ status: 'up', version });
   });
 
-  test.each(['/api/v1/account', '/nothing', '/healthz', '/openapi.json'])(
+  it.each(['/api/v1/account', '/nothing', '/healthz', '/openapi.json'])(
     '%s has the security headers and does not tell what it runs on',
     async (path) => {
       const { headers } = await fetch(`${service.url}${path}`);
@@ -233,7 +233,7 @@ describe('headers', () => {
     },
   );
 
-  test.each([null, 'junk', 'expired'])('a 401 (%s) says how to authenticate', async (kind) => {
+  it.each([null, 'junk', 'expired'])('a 401 (%s) says how to authenticate', async (kind) => {
     const { body, key } = { body: { name: 'x', access: 'read' }, key: kind };
     if (kind === 'expired') {
       const created = await client.post<{ key: string; id: string }>('/account/keys', body);
@@ -248,13 +248,13 @@ describe('headers', () => {
     expect(answer.headers.get('WWW-Authenticate')).toContain('Bearer');
   });
 
-  test.each(['bearer', 'BEARER', 'Bearer '])('the scheme %j is understood', async (scheme) => {
+  it.each(['bearer', 'BEARER', 'Bearer '])('the scheme %j is understood', async (scheme) => {
     const { key } = await newClient(service, workspaceId);
     const headers = { Authorization: `${scheme} ${key}` };
     expect((await client.get('/account', { key: null, headers })).status).toBe(200);
   });
 
-  test.each(['Basic abc', 'Bearer', 'Bearer a b', 'Token x'])('%j is a 401', async (header) => {
+  it.each(['Basic abc', 'Bearer', 'Bearer a b', 'Token x'])('%j is a 401', async (header) => {
     const headers = { Authorization: header };
     expect((await client.get('/account', { key: null, headers })).status).toBe(401);
   });

@@ -36,7 +36,7 @@ const parse = (text: string) =>
 
 const visitsPath = () => `/websites/${websiteId}/crawlers/visits`;
 
-test('every row comes, beyond the page limit, and the page is not minded', async () => {
+it('every row comes, beyond the page limit, and the page is not minded', async () => {
   await insert(Array.from({ length: 2500 }, (_, index) => ({ path: `/p/${index}` })));
   const page = await client.get(visitsPath());
   expect(JSON.parse(page.text).data).toHaveLength(100);
@@ -47,7 +47,7 @@ test('every row comes, beyond the page limit, and the page is not minded', async
   expect(new Set(rows.map((row) => row['path'])).size).toBe(2500);
 });
 
-test('it is asked for by format or by Accept, and format has the last word', async () => {
+it('it is asked for by format or by Accept, and format has the last word', async () => {
   const get = async (query: string, accept?: string) => {
     const headers: Record<string, string> = accept ? { Accept: accept } : {};
     const answer = await client.get(`/websites/${websiteId}/crawlers${query}`, { headers });
@@ -64,12 +64,12 @@ test('it is asked for by format or by Accept, and format has the last word', asy
   expect((await client.get(`${visitsPath()}?format=xml`)).status).toBe(422);
 });
 
-test('the header row is there without any rows too', async () => {
+it('the header row is there without any rows too', async () => {
   const answer = await client.get(`${visitsPath()}?format=csv`);
   expect(answer.text).toMatch(/^at,receivedAt,bot,[\w,]+\r\n$/);
 });
 
-test('what a spreadsheet would run is told apart, and nothing else is touched', async () => {
+it('what a spreadsheet would run is told apart, and nothing else is touched', async () => {
   const agents = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '"=1"', 'a=1'];
   await insert(agents.map((userAgent) => ({ userAgent })));
   const rows = await parse((await client.get(`${visitsPath()}?format=csv`)).text);
@@ -78,7 +78,7 @@ test('what a spreadsheet would run is told apart, and nothing else is touched', 
   expect(cells).toEqual(guarded);
 });
 
-test('quotes, commas and line ends are kept as RFC 4180 has them', async () => {
+it('quotes, commas and line ends are kept as RFC 4180 has them', async () => {
   const userAgent = 'say "hi", then\r\ngo';
   await insert([{ userAgent }]);
   const { text } = await client.get(`${visitsPath()}?format=csv`);
@@ -86,7 +86,7 @@ test('quotes, commas and line ends are kept as RFC 4180 has them', async () => {
   expect((await parse(text))[0]?.['userAgent']).toBe(userAgent);
 });
 
-test('the same rows and numbers as in JSON, in the columns of the document', async () => {
+it('the same rows and numbers as in JSON, in the columns of the document', async () => {
   await insert([
     { bot: 'Googlebot', status: 200 },
     { bot: 'Googlebot', status: 404 },
@@ -103,7 +103,7 @@ test('the same rows and numbers as in JSON, in the columns of the document', asy
   }
 });
 
-test('downloads that are broken off hold nothing back', async () => {
+it('downloads that are broken off hold nothing back', async () => {
   await insert(
     Array.from({ length: 20_000 }, (_, index) => ({ path: `/${index}/${'x'.repeat(500)}` })),
   );
@@ -126,7 +126,7 @@ test('downloads that are broken off hold nothing back', async () => {
   expect(answered.total).toBe(20_000);
 });
 
-test('any range of time finds what is in it', async () => {
+it('any range of time finds what is in it', async () => {
   await insert([{ at: '2026-10-01 12:00:00.000' }]);
   const total = async (query: string) => (await client.get(`${visitsPath()}?${query}`)).meta.total;
   for (const from of ['0001-01-01', '1900-01-01', '1970-01-01', '2026-10-01']) {

@@ -33,7 +33,7 @@ const send = (path: string): ClientRequest =>
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' },
   });
 
-test('asked to end amid an upload, it takes the upload, answers, and ends; idle connections hold nothing up', async () => {
+it('asked to end amid an upload, it takes the upload, answers, and ends; idle connections hold nothing up', async () => {
   const { data } = await new ApiClient(api.url, key).post<{ id: string }>('/websites', {
     domain: uniqueDomain(),
   });

@@ -40,7 +40,7 @@ const websitesOf = async (domain: string) =>
 const isReplay = (answer: Answer<unknown>) => answer.headers.get('Idempotent-Replayed') === 'true';
 
 describe('a repeated request', () => {
-  test('acts once and gets the first reply, status, place and all', async () => {
+  it('acts once and gets the first reply, status, place and all', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     const first = await create(key, domain);
     expect([first.status, isReplay(first)]).toEqual([201, false]);
@@ -53,7 +53,7 @@ describe('a repeated request', () => {
     expect(audited.meta.total).toBe(1);
   });
 
-  test('with another body, path or spelling of the body is a 422 and changes nothing', async () => {
+  it('with another body, path or spelling of the body is a 422 and changes nothing', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await create(key, domain);
     const others = [
@@ -70,7 +70,7 @@ describe('a repeated request', () => {
     expect(isReplay(await create(key, domain))).toBe(true);
   });
 
-  test('twenty at once over two processes have one effect', async () => {
+  it('twenty at once over two processes have one effect', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     const second = await newClient(services[1], workspaceId);
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('a repeated request', () => {
     expect(isReplay(await create(key, domain))).toBe(true);
   });
 
-  test('is refused before a replay when its key has been revoked', async () => {
+  it('is refused before a replay when its key has been revoked', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await create(key, domain);
     const other = await newClient(services[0], workspaceId);
@@ -100,14 +100,14 @@ describe('a repeated request', () => {
     expect(isReplay(await create(key, domain, other))).toBe(true);
   });
 
-  test('with a read key is refused before a replay', async () => {
+  it('with a read key is refused before a replay', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await create(key, domain);
     const reader = await newClient(services[0], workspaceId, 'read');
     expect((await create(key, domain, reader)).status).toBe(403);
   });
 
-  test('of another workspace has nothing to do with it', async () => {
+  it('of another workspace has nothing to do with it', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await create(key, domain);
     const stranger = await newClient(services[0], (await createWorkspace()).workspaceId);
@@ -118,7 +118,7 @@ describe('a repeated request', () => {
 });
 
 describe('what is kept', () => {
-  test('a 422 is, even when the request would be right by now', async () => {
+  it('a 422 is, even when the request would be right by now', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     const existing = await client.post<Created>('/websites', { domain });
     const first = await create(key, domain);
@@ -128,7 +128,7 @@ describe('what is kept', () => {
     expect([second.status, isReplay(second), second.text]).toEqual([422, true, first.text]);
   });
 
-  test('a 402 is', async () => {
+  it('a 402 is', async () => {
     const free = await newClient(services[0], (await createWorkspace('free')).workspaceId);
     for (let count = 0; count < 3; count += 1) {
       await free.post('/websites', { domain: uniqueDomain() });
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     expect([second.status, isReplay(second)]).toEqual([402, true]);
   });
 
-  test.each([
+  it.each([
     [401, async (key: string) => client.post('/websites', {}, { key: 'junk', ...under(key) })],
     [429, async (key: string) => postOverLimit(key)],
     [415, async (key: string) => postWith(key, 'text/plain', '{}')],
@@ -161,7 +161,7 @@ describe('what is kept', () => {
       headers: { 'Content-Type': type, 'Idempotency-Key': key },
     });
 
-  test('a failure of ours is not: the same request acts when it is sent again', async () => {
+  it('a failure of ours is not: the same request acts when it is sent again', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await owner.rows(`create function fail_for_test() returns trigger language plpgsql as
       $$ begin raise exception 'broken by a test'; end $$`);
@@ -178,7 +178,7 @@ describe('what is kept', () => {
     expect([again.status, isReplay(again)]).toEqual([201, false]);
   });
 
-  test('no secret can be read in the stored reply', async () => {
+  it('no secret can be read in the stored reply', async () => {
     const key = randomUUID();
     const body = { name: 'secret', access: 'read' };
     const created = await client.post<{ key: string }>('/account/keys', body, under(key));
@@ -194,7 +194,7 @@ describe('what is kept', () => {
     expect(stored).not.toContain('secret');
   });
 
-  test('it is kept for 24 hours, and then forgotten', async () => {
+  it('it is kept for 24 hours, and then forgotten', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await create(key, domain);
     const [row] = await owner.rows<{ hours: number }>(
@@ -210,12 +210,12 @@ describe('what is kept', () => {
 });
 
 describe('which requests', () => {
-  test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is no key: a 422', async (key) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is no key: a 422', async (key) => {
     const answer = await create(key, uniqueDomain());
     expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'header.Idempotency-Key']);
   });
 
-  test('a PATCH takes no notice of it', async () => {
+  it('a PATCH takes no notice of it', async () => {
     const { data } = await client.post<Created>('/websites', { domain: uniqueDomain() });
     const key = randomUUID();
     for (const name of ['a', 'b']) {
@@ -238,7 +238,7 @@ describe('a request that is thought dead', () => {
   const endLease = (key: string) =>
     owner.rows('update idempotency_keys set lease_until = now() where key = ?', [key]);
 
-  test('holds its key until its lease ends; then another attempt acts', async () => {
+  it('holds its key until its lease ends; then another attempt acts', async () => {
     const { database, cipher } = services[0].services;
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await claimKey(database, cipher, claimOf(key, domain));
@@ -251,7 +251,7 @@ describe('a request that is thought dead', () => {
     expect((await create(key, domain)).status).toBe(201);
   });
 
-  test('cannot commit its effect once another attempt has the key', async () => {
+  it('cannot commit its effect once another attempt has the key', async () => {
     const { database, cipher } = services[0].services;
     const [key, domain] = [randomUUID(), uniqueDomain()];
     const late = await claimKey(database, cipher, claimOf(key, domain));
@@ -269,7 +269,7 @@ describe('a request that is thought dead', () => {
     expect((await create(key, domain)).text).toBe(winner.text);
   });
 
-  test('with another body does not take over', async () => {
+  it('with another body does not take over', async () => {
     const { database, cipher } = services[0].services;
     const [key, domain] = [randomUUID(), uniqueDomain()];
     await claimKey(database, cipher, claimOf(key, domain));

@@ -43,7 +43,7 @@ const described = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-test('it is a valid OpenAPI 3.1 document', async () => {
+it('it is a valid OpenAPI 3.1 document', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   // The validator is an ES module, which jest cannot load.
   const script = `import { Validator } from '@seriousme/openapi-schema-validator';
@@ -59,7 +59,7 @@ test('it is a valid OpenAPI 3.1 document', async () => {
   expect(JSON.parse(stdout)).toEqual({ valid: true });
 });
 
-test('every mounted route is in it, and every one in it is mounted', () => {
+it('every mounted route is in it, and every one in it is mounted', () => {
   const app = createApp({
     services: service.services,
     operations,
@@ -83,7 +83,7 @@ test('every mounted route is in it, and every one in it is mounted', () => {
   expect(documented.sort()).toEqual(mounted.sort());
 });
 
-test('every reference leads somewhere', () => {
+it('every reference leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(50);
   for (const [, reference = ''] of references) {
@@ -93,7 +93,7 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('every operation has a name of its own, a summary, an area and a scope', () => {
+it('every operation has a name of its own, a summary, an area and a scope', () => {
   const all = described();
   expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length);
   for (const { operation, method } of all) {
@@ -103,7 +103,7 @@ test('every operation has a name of its own, a summary, an area and a scope', ()
   }
 });
 
-test('every operation, area, parameter and field is described', () => {
+it('every operation, area, parameter and field is described', () => {
   const bare: string[] = [];
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -128,7 +128,7 @@ test('every operation, area, parameter and field is described', () => {
   expect(bare).toEqual([]);
 });
 
-test('every operation says which errors it answers, in the one envelope', () => {
+it('every operation says which errors it answers, in the one envelope', () => {
   for (const { operation, path, method } of described()) {
     const statuses = Object.keys(operation.responses);
     const expected = ['401', '422', '429', '500', '503'];
@@ -149,7 +149,7 @@ test('every operation says which errors it answers, in the one envelope', () => 
   }
 });
 
-test('every parameter of a path is described and required', () => {
+it('every parameter of a path is described and required', () => {
   for (const { operation, path } of described()) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -158,7 +158,7 @@ test('every parameter of a path is described and required', () => {
   }
 });
 
-test('pages are whole numbers with their bounds and defaults', () => {
+it('pages are whole numbers with their bounds and defaults', () => {
   const list = described().find(({ operation }) => operation.operationId === 'listWebsites');
   const parameters = list?.operation.parameters ?? [];
   const schemaOf = (name: string) => parameters.find((each) => each.name === name)?.schema;
@@ -172,7 +172,7 @@ test('pages are whole numbers with their bounds and defaults', () => {
   expect(parameters.some(({ required }) => required)).toBe(false);
 });
 
-test('the website is the specification’s, field by field', () => {
+it('the website is the specification’s, field by field', () => {
   const website = document.components.schemas['Website'] as { properties: Record<string, Schema> };
   const fields =
     'id domain name relationship status country language searchConsoleConnected serpTracking ' +
@@ -180,13 +180,13 @@ test('the website is the specification’s, field by field', () => {
   expect(Object.keys(website.properties)).toEqual(fields.split(' '));
 });
 
-test('it is for everyone, and names nothing of the inside', async () => {
+it('it is for everyone, and names nothing of the inside', async () => {
   const text = JSON.stringify(document);
   expect(text).not.toMatch(/workspace_id|postgres|clickhouse|127\.0\.0\.1/i);
   expect(document.info.description).toContain('120 requests a minute');
 });
 
-test('the readable page is served without a key and from here alone', async () => {
+it('the readable page is served without a key and from here alone', async () => {
   const page = await fetch(`${service.url}/docs`);
   expect(page.status).toBe(200);
   const html = await page.text();
@@ -198,7 +198,7 @@ test('the readable page is served without a key and from here alone', async () =
   expect(policy).toContain("default-src 'self'");
 });
 
-test('a range that there is not, or a condition that fails, is no fault of ours', async () => {
+it('a range that there is not, or a condition that fails, is no fault of ours', async () => {
   for (const headers of [{ Range: 'bytes=99999999999-' }, { 'If-Match': '"x"' }]) {
     const response = await fetch(`${service.url}/docs/reference.js`, { headers });
     expect(response.status).toBeLessThan(500);
@@ -206,7 +206,7 @@ test('a range that there is not, or a condition that fails, is no fault of ours'
   }
 });
 
-test('what it says about a read key holds', async () => {
+it('what it says about a read key holds', async () => {
   const { readKey } = await createWorkspace();
   const response = await fetch(`${service.url}/api/v1/websites`, {
     headers: { Authorization: `Bearer ${readKey}` },

@@ -27,7 +27,7 @@ const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) =>
 describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
   const get = (query: string) => client.get(`${pathOf(list.path)}?${query}`);
 
-  test.each([
+  it.each([
     'limit=0',
     'limit=1001',
     'limit=-1',
@@ -52,7 +52,7 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
     expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, 'query.limit']);
   });
 
-  test.each(['offset=-1', 'offset=', 'offset=1.5', 'offset=1e3', 'offset=0x1', 'offset=%201'])(
+  it.each(['offset=-1', 'offset=', 'offset=1.5', 'offset=1e3', 'offset=0x1', 'offset=%201'])(
     '%s is a 422 that names it',
     async (query) => {
       const answer = await get(query);
@@ -60,7 +60,7 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
     },
   );
 
-  test('limit and offset are what meta says', async () => {
+  it('limit and offset are what meta says', async () => {
     for (const [limit, offset] of [
       [1, 0],
       [1000, 100_000],
@@ -72,7 +72,7 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
     expect((await get('')).meta).toMatchObject({ limit: 100, offset: 0 });
   });
 
-  test('a parameter that there is not is a 422 that names it', async () => {
+  it('a parameter that there is not is a 422 that names it', async () => {
     for (const name of ['color', 'Limit', '__proto__', 'constructor', 'limit[]']) {
       const answer = await get(`${encodeURIComponent(name)}=1`);
       expect(answer.status).toBe(422);
@@ -82,7 +82,7 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
     }
   });
 
-  test('a parameter that is given twice is a 422, even with the same value', async () => {
+  it('a parameter that is given twice is a 422, even with the same value', async () => {
     const answer = await get('limit=5&limit=5');
     expect([answer.status, answer.error.details[0]]).toEqual([
       422,
@@ -91,12 +91,12 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
   });
 });
 
-test('a list of events has an end to its offset', async () => {
+it('a list of events has an end to its offset', async () => {
   expect((await client.get('/account/audit-log?offset=100000')).status).toBe(200);
   expect((await client.get('/account/audit-log?offset=100001')).status).toBe(422);
 });
 
-test('every operation of our own refuses a parameter that there is not', async () => {
+it('every operation of our own refuses a parameter that there is not', async () => {
   // Elasticsearch's clients ask with parameters of its own.
   const ours = operations.filter(({ protocol }) => !protocol?.passthroughQuery);
   for (const operation of ours.filter(({ method }) => method === 'get')) {
@@ -107,7 +107,7 @@ test('every operation of our own refuses a parameter that there is not', async (
   expect([written.status, written.error.details[0]?.path]).toEqual([422, 'query.color']);
 });
 
-test.each([
+it.each([
   '/websites?q=%00',
   '/websites?tag=a%00b',
   '/keyword-groups?q=%00',
@@ -120,14 +120,14 @@ test.each([
   expect((await client.get(pathOf(path))).status).toBe(422);
 });
 
-test.each(['q=%ff%fe', 'q=%E2%82', 'q=%', 'q=100%25', 'q=%zz', 'q=%F0%9F%A6%8A'])(
+it.each(['q=%ff%fe', 'q=%E2%82', 'q=%', 'q=100%25', 'q=%zz', 'q=%F0%9F%A6%8A'])(
   '%s is some text or other, and never a 500',
   async (query) => {
     expect((await client.get(`/websites?${query}`)).status).toBe(200);
   },
 );
 
-test('a very long query is a 422 where it names a field', async () => {
+it('a very long query is a 422 where it names a field', async () => {
   const answer = await client.get(`/websites?q=${'x'.repeat(10_000)}`);
   expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'query.q']);
 });
@@ -139,7 +139,7 @@ const seriesPaths = [
 ];
 
 describe('times', () => {
-  test.each(['2026-02-30', '2026-13-01', 'yesterday', '2026-05-01T00:00:00', '20260501', '1', ''])(
+  it.each(['2026-02-30', '2026-13-01', 'yesterday', '2026-05-01T00:00:00', '20260501', '1', ''])(
     'from=%s is a 422',
     async (from) => {
       for (const path of [
@@ -153,12 +153,12 @@ describe('times', () => {
     },
   );
 
-  test('an end before the beginning is a 422', async () => {
+  it('an end before the beginning is a 422', async () => {
     const answer = await client.get('/account/audit-log?from=2026-05-02&to=2026-05-01');
     expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'range_reversed']);
   });
 
-  test('a day is in its own range, and any zone may be named', async () => {
+  it('a day is in its own range, and any zone may be named', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const inside = await client.get(`/account/audit-log?from=${today}&to=${today}`);
     expect(inside.meta.total).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe('times', () => {
     expect((await client.get(`/account/audit-log?to=${zoned}`)).meta.total).toBe(0);
   });
 
-  test.each(['0001-01-01', '1900-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])(
+  it.each(['0001-01-01', '1900-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])(
     'from or to may be %s',
     async (at) => {
       for (const path of [

@@ -37,7 +37,7 @@ const statuses = (answers: Array<{ status: number }>) =>
   );
 
 describe('a key’s 120 requests a minute', () => {
-  test('of 500 at once over two processes exactly 120 pass', async () => {
+  it('of 500 at once over two processes exactly 120 pass', async () => {
     const { key } = await newClient(services[0], workspaceId);
     const answers = await burst(500, key);
     expect(statuses(answers)).toEqual({ 200: 120, 429: 380 });
@@ -51,7 +51,7 @@ describe('a key’s 120 requests a minute', () => {
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index));
   });
 
-  test('another key of the same workspace has its own', async () => {
+  it('another key of the same workspace has its own', async () => {
     const [spent, other] = [
       await newClient(services[0], workspaceId),
       await newClient(services[0], workspaceId),
@@ -62,7 +62,7 @@ describe('a key’s 120 requests a minute', () => {
     expect([answer.status, answer.headers.get('X-RateLimit-Remaining')]).toEqual([200, '119']);
   });
 
-  test('both secrets of a rotated key share one window', async () => {
+  it('both secrets of a rotated key share one window', async () => {
     const client = await newClient(services[0], workspaceId);
     const rotated = await client.post<{ key: string }>(`/account/keys/${client.keyId}/rotate`);
     const answers = await Promise.all([burst(100, client.key), burst(100, rotated.data.key)]);
@@ -70,7 +70,7 @@ describe('a key’s 120 requests a minute', () => {
     expect(statuses(answers.flat())).toEqual({ 200: 119, 429: 81 });
   });
 
-  test('the window opens with the first request and opens anew 60 s later', async () => {
+  it('the window opens with the first request and opens anew 60 s later', async () => {
     const client = await newClient(services[0], workspaceId);
     await burst(125, client.key);
     expect((await client.get('/account')).status).toBe(429);
@@ -92,7 +92,7 @@ describe('a key’s 120 requests a minute', () => {
     expect(Number(reopened.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(55);
   });
 
-  test('requests that are refused for something else count as well', async () => {
+  it('requests that are refused for something else count as well', async () => {
     const client = await newClient(services[0], workspaceId, 'read');
     await client.post('/websites', {});
     await client.get('/websites?limit=0');
@@ -110,7 +110,7 @@ describe('headers', () => {
     'X-RateLimit-Reset': /^([1-9]|[1-5]\d|60)$/,
   };
 
-  test.each([
+  it.each([
     ['GET', '/account', 200],
     ['GET', '/websites?format=csv', 422],
     ['POST', '/websites', 422],
@@ -125,7 +125,7 @@ describe('headers', () => {
     }
   });
 
-  test('a 429 has them too, with nothing left, and both forms agree', async () => {
+  it('a 429 has them too, with nothing left, and both forms agree', async () => {
     const client = await newClient(services[0], workspaceId);
     await burst(120, client.key);
     const { status, headers } = await client.get('/account');
@@ -156,7 +156,7 @@ describe('failed authentication', () => {
       ),
     );
 
-  test('600 a minute from one address, over both processes, then 429', async () => {
+  it('600 a minute from one address, over both processes, then 429', async () => {
     const address = newAddress();
     expect(statuses(await fail(300, address))).toEqual({ 401: 300 });
     expect(statuses(await fail(350, address, () => createKeySecret('read')))).toEqual({
@@ -176,7 +176,7 @@ describe('failed authentication', () => {
     expect(statuses(await fail(1, newAddress()))).toEqual({ 401: 1 });
   });
 
-  test('the addresses of one IPv6 network count as one', async () => {
+  it('the addresses of one IPv6 network count as one', async () => {
     const prefix = `2001:db8:${newAddress().split('.').slice(1, 3).join(':')}`;
     const answers = [
       await fail(400, `${prefix}::1`),
@@ -185,7 +185,7 @@ describe('failed authentication', () => {
     expect(statuses(answers.flat())).toEqual({ 401: 600, 429: 50 });
   });
 
-  test.each([
+  it.each([
     ['words', 'no address'],
     ['more than an index takes', randomBytes(4_000).toString('hex')],
     ['an address with a port', '1.2.3.4:5678'],
@@ -197,7 +197,7 @@ describe('failed authentication', () => {
 });
 
 describe('TRUST_PROXY', () => {
-  test.each([
+  it.each([
     ['loopback', '198.51.100.7', '198.51.100.7'],
     ['loopback', '203.0.113.9, 198.51.100.7', '198.51.100.7'],
     ['loopback, 198.51.100.0/24', '203.0.113.9, 198.51.100.7', '203.0.113.9'],

@@ -24,7 +24,7 @@ const post = (rawBody: string | Buffer, headers: Record<string, string> = json) 
   client.send<{ domain: string; name: string }>('POST', '/websites', { rawBody, headers });
 
 describe('media types', () => {
-  test.each([
+  it.each([
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON;charset=UTF-8',
@@ -34,7 +34,7 @@ describe('media types', () => {
     expect(answer.status).toBe(201);
   });
 
-  test.each([
+  it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/jsonp',
@@ -48,7 +48,7 @@ describe('media types', () => {
     expect([answer.status, answer.error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  test('a body without a type is a 415', async () => {
+  it('a body without a type is a 415', async () => {
     const body = new Blob([JSON.stringify({ domain: uniqueDomain() })]);
     const response = await fetch(`${service.url}/api/v1/websites`, {
       method: 'POST',
@@ -58,14 +58,14 @@ describe('media types', () => {
     expect(response.status).toBe(415);
   });
 
-  test('another character set of Unicode is understood', async () => {
+  it('another character set of Unicode is understood', async () => {
     const domain = uniqueDomain();
     const body = Buffer.from(JSON.stringify({ domain, name: 'Grüße' }), 'utf16le');
     const answer = await post(body, { 'Content-Type': 'application/json; charset=utf-16le' });
     expect(answer.data).toMatchObject({ domain, name: 'Grüße' });
   });
 
-  test('a request without a body needs no type, and one with no use for it is no hindrance', async () => {
+  it('a request without a body needs no type, and one with no use for it is no hindrance', async () => {
     const created = await client.post<{ id: string }>('/account/keys', {
       name: 'to rotate',
       access: 'read',
@@ -78,7 +78,7 @@ describe('media types', () => {
 });
 
 describe('compressed bodies', () => {
-  test('gzip is taken', async () => {
+  it('gzip is taken', async () => {
     const domain = uniqueDomain();
     const answer = await post(gzipSync(JSON.stringify({ domain })), {
       ...json,
@@ -87,17 +87,17 @@ describe('compressed bodies', () => {
     expect([answer.status, answer.data.domain]).toEqual([201, domain]);
   });
 
-  test('an unknown encoding is a 415', async () => {
+  it('an unknown encoding is a 415', async () => {
     const answer = await post('{}', { ...json, 'Content-Encoding': 'rot13' });
     expect(answer.status).toBe(415);
   });
 
-  test('what is not the encoding that it claims is a 400', async () => {
+  it('what is not the encoding that it claims is a 400', async () => {
     const answer = await post('{}', { ...json, 'Content-Encoding': 'gzip' });
     expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
   });
 
-  test('a small body that unpacks to a huge one is a 413', async () => {
+  it('a small body that unpacks to a huge one is a 413', async () => {
     const bomb = gzipSync(Buffer.alloc(bodyBytesMax * 4, ' '));
     expect(bomb.length).toBeLessThan(100_000);
     const answer = await post(bomb, { ...json, 'Content-Encoding': 'gzip' });
@@ -106,12 +106,12 @@ describe('compressed bodies', () => {
 });
 
 describe('size', () => {
-  test('one byte over the limit is a 413', async () => {
+  it('one byte over the limit is a 413', async () => {
     const answer = await post(Buffer.alloc(bodyBytesMax + 1, ' '));
     expect([answer.status, answer.error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('at the limit it is read', async () => {
+  it('at the limit it is read', async () => {
     const body = JSON.stringify({ domain: uniqueDomain() });
     const answer = await post(body + ' '.repeat(bodyBytesMax - body.length));
     expect(answer.status).toBe(201);
@@ -119,22 +119,17 @@ describe('size', () => {
 });
 
 describe('readability', () => {
-  test.each([
-    '{',
-    '{"domain":}',
-    "{'domain':'a.com'}",
-    'domain=a.com',
-    '{}{}',
-    '\u0000',
-    '{"a":01}',
-  ])('%j is a 400', async (body) => {
-    const answer = await post(body);
-    expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
-    // The parser's own words may quote what was sent.
-    expect(answer.error.message).toBe('The body is not readable JSON.');
-  });
+  it.each(['{', '{"domain":}', "{'domain':'a.com'}", 'domain=a.com', '{}{}', '\u0000', '{"a":01}'])(
+    '%j is a 400',
+    async (body) => {
+      const answer = await post(body);
+      expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
+      // The parser's own words may quote what was sent.
+      expect(answer.error.message).toBe('The body is not readable JSON.');
+    },
+  );
 
-  test.each(['[]', '[{"domain":"a.com"}]', '"a.com"', '5', 'null', 'true', 'false'])(
+  it.each(['[]', '[{"domain":"a.com"}]', '"a.com"', '5', 'null', 'true', 'false'])(
     '%s is JSON but no object: a 422',
     async (body) => {
       const answer = await post(body);
@@ -143,7 +138,7 @@ describe('readability', () => {
     },
   );
 
-  test('a body where none is expected is a 422, but an empty object is let through', async () => {
+  it('a body where none is expected is a 422, but an empty object is let through', async () => {
     const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
     const refused = await client.delete(`/websites/${data.id}`, { body: { sure: true } });
     expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'unexpected_body']);
@@ -153,7 +148,7 @@ describe('readability', () => {
 });
 
 describe('hostile content', () => {
-  test.each([
+  it.each([
     ['arrays', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
     ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
   ])('a million nested %s are a quick 422', async (_name, nested) => {
@@ -168,7 +163,7 @@ describe('hostile content', () => {
     expect(performance.now() - startedAt).toBeLessThan(Math.max(20_000, 20 * flatMs));
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'a field %s is unknown, and reaches no prototype',
     async (name) => {
       const answer = await post(`{"domain":"${uniqueDomain()}","${name}":{"isAdmin":true}}`);
@@ -180,7 +175,7 @@ describe('hostile content', () => {
     },
   );
 
-  test('a PATCH with a field __proto__ is a 422 as well', async () => {
+  it('a PATCH with a field __proto__ is a 422 as well', async () => {
     const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
     for (const path of [`/websites/${data.id}`, `/websites/${data.id}/settings`]) {
       const answer = await client.send('PATCH', path, {
@@ -191,26 +186,26 @@ describe('hostile content', () => {
     }
   });
 
-  test('the last of two equal fields counts', async () => {
+  it('the last of two equal fields counts', async () => {
     const domain = uniqueDomain();
     const answer = await post(`{"domain":"${domain}","name":"a","name":"b"}`);
     expect(answer.data.name).toBe('b');
   });
 
-  test('a thousand wrong fields are all a 422 of bounded length', async () => {
+  it('a thousand wrong fields are all a 422 of bounded length', async () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`field${i}`, i]));
     const answer = await client.post('/websites', body);
     expect(answer.status).toBe(422);
     expect(answer.error.details).toHaveLength(100);
   });
 
-  test('a field with a name without end is a 422 of bounded length', async () => {
+  it('a field with a name without end is a 422 of bounded length', async () => {
     const answer = await client.post('/websites', { ['x'.repeat(1_000_000)]: 1 });
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(10_000);
   });
 
-  test.each([
+  it.each([
     ['\\u0000', 'NUL'],
     ['a\\u0000b', 'NUL within'],
     ['\\ud800', 'half a character'],
@@ -237,7 +232,7 @@ describe('hostile content', () => {
     }
   });
 
-  test('text of all planes comes back as it was sent', async () => {
+  it('text of all planes comes back as it was sent', async () => {
     const name = 'Ω 日本語 עברית 🦊 e\u0301';
     const answer = await client.post<{ name: string }>('/websites', {
       domain: uniqueDomain(),

@@ -90,12 +90,12 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const params = paramsOf(operation);
     const ownPath = () => fill(operation, (param) => mine.ids[param] ?? '');
 
-    test('every id in its path has a sample', () => {
+    it('every id in its path has a sample', () => {
       for (const param of params) expect(kindByParam).toHaveProperty(param);
       if (operation.body) expect(sampleBodies(mine)).toHaveProperty(operation.id);
     });
 
-    test.each([
+    it.each([
       ['no key', async () => null, 401, 'unauthorized'],
       ['junk', async () => 'junk', 401, 'unauthorized'],
       ['a key with a typo', async () => `${mine.readKey.slice(0, -1)}_`, 401, 'unauthorized'],
@@ -113,7 +113,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       }
     });
 
-    test('a read key may read and nothing else', async () => {
+    it('a read key may read and nothing else', async () => {
       const answer = await call(operation, ownPath(), await freshKey('read'));
       if (operation.scope === 'write') {
         expect([answer.status, answer.error.code]).toEqual([403, 'insufficient_scope']);
@@ -123,7 +123,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     if (params.length > 0) {
-      test.each([
+      it.each([
         ['another workspace’s', (param: string) => theirs.ids[param] ?? ''],
         ['an unknown', (param: string) => newId(kindByParam[param] as IdKind)],
         ['a malformed', () => 'not-an-id'],
@@ -135,7 +135,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         expect(answer.error.message).toMatch(/^No [\w. ]+ with this id in this workspace\./);
       });
 
-      test('another workspace’s key finds nothing', async () => {
+      it('another workspace’s key finds nothing', async () => {
         const answer = await call(operation, ownPath(), await freshKey('read_write', theirs));
         expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
         expect(answer.error.message).toMatch(/^No [\w. ]+ with this id in this workspace\./);
@@ -146,7 +146,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       (name) => operation.body && hasField(operation, name),
     );
     if (bodyIds.length > 0) {
-      test.each(bodyIds)(
+      it.each(bodyIds)(
         'another workspace’s %s in the body is the same 422 as an unknown one',
         async (name) => {
           const answers = [];
@@ -165,7 +165,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       );
     }
 
-    test('the own key and ids are let in', async () => {
+    it('the own key and ids are let in', async () => {
       // Each run has resources of its own, since some operations delete what they are given.
       const fresh = await createResources(service, mine.workspace);
       const nameOf = (param: string) =>

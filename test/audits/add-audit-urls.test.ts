@@ -50,7 +50,7 @@ const summaryOf = async ({ auditId }: AuditRef) => {
   return data.summary;
 };
 
-test('the ledger learns the pages that can be indexed, once, and the audit says how many', async () => {
+it('the ledger learns the pages that can be indexed, once, and the audit says how many', async () => {
   const added = await client.post(`/websites/${scope.websiteId}/indexing/urls`, {
     urls: [`https://${scope.domain}/a`],
   });
@@ -69,7 +69,7 @@ test('the ledger learns the pages that can be indexed, once, and the audit says 
   expect(await summaryOf(second)).toMatchObject({ ledger: { added: 0 } });
 });
 
-test('a page tells whether the ledger knew it before the audit', async () => {
+it('a page tells whether the ledger knew it before the audit', async () => {
   await client.post(`/websites/${scope.websiteId}/indexing/urls`, {
     urls: [`https://${scope.domain}/a`],
   });
@@ -82,7 +82,7 @@ test('a page tells whether the ledger knew it before the audit', async () => {
   expect(known).toEqual([`https://${scope.domain}/a`]);
 });
 
-test('the matrix of crawlers learns what robots.txt said to the audit', async () => {
+it('the matrix of crawlers learns what robots.txt said to the audit', async () => {
   const matrix = async () => {
     const { data } = await client.get<Record<string, unknown>[]>(
       `/websites/${scope.websiteId}/crawlers/matrix?limit=500`,

@@ -71,7 +71,7 @@ const readIssues = (ref: AuditRef) =>
 const issue = async (ref: AuditRef, code: string) =>
   (await readIssues(ref)).find((row) => row['code'] === code);
 
-test('a crawl becomes URLs, links and findings, once, however often it is analyzed', async () => {
+it('a crawl becomes URLs, links and findings, once, however often it is analyzed', async () => {
   const ref = await seedAudit(service, scope, site);
   const result = await analyze(ref);
   expect(result).toEqual({ auditId: ref.auditId, pages: 4, healthScore: expect.any(Number) });
@@ -90,12 +90,14 @@ test('a crawl becomes URLs, links and findings, once, however often it is analyz
   expect(await readAll()).toEqual(first);
 });
 
-test('findings name what links to what is broken or moved, and what nothing links to', async () => {
+it('findings name what links to what is broken or moved, and what nothing links to', async () => {
   const robots = 'User-agent: *\nDisallow: /private';
   const ref = await seedAudit(service, scope, site, { robots });
   await analyze(ref);
   const rows = await read<{ code: string; number: number; detail: string }>(
-    ...(['audit_findings', ref, 'code, number, detail'] as const),
+    'audit_findings',
+    ref,
+    'code, number, detail',
   );
   const found = (code: string) =>
     rows
@@ -115,13 +117,15 @@ test('findings name what links to what is broken or moved, and what nothing link
   expect(found('http_4xx').map(([number]) => number)).toEqual([4]);
 });
 
-test('the health score is the share of HTML pages without an error, with both numbers', async () => {
+it('the health score is the share of HTML pages without an error, with both numbers', async () => {
   const picture = { path: '/menu.pdf', status: 200, mediaType: 'application/pdf' };
   const ref = await seedAudit(service, scope, [...site, picture]);
   await analyze(ref);
   // The start links to an error, one page is an error; redirects, files and skipped URLs do not count.
   expect(await readAudit(ref)).toMatchObject({
-    ...{ health_pages: 4, healthy_pages: 2, health_score: 50 },
+    health_pages: 4,
+    healthy_pages: 2,
+    health_score: 50,
   });
   type CheckedUrl = { url: string; is_html: boolean; errors: number };
   const rows = await read<CheckedUrl>('audit_urls', ref, 'url, is_html, errors');
@@ -129,7 +133,7 @@ test('the health score is the share of HTML pages without an error, with both nu
   expect(failing.map(({ url }) => new URL(url).pathname)).toEqual(['/', '/gone']);
 });
 
-test('an analysis that died leaves nothing behind, and the next one counts', async () => {
+it('an analysis that died leaves nothing behind, and the next one counts', async () => {
   const ref = await seedAudit(service, scope, site);
   const { client } = service.services.clickhouse;
   await service.services.database.transaction(ref.workspaceId, (tx) =>
@@ -143,7 +147,7 @@ test('an analysis that died leaves nothing behind, and the next one counts', asy
   expect(await read('audit_findings', ref, 'DISTINCT run')).toEqual([{ run: 8 }]);
 });
 
-test('an audit is compared with the one before: added, new, fixed and gone', async () => {
+it('an audit is compared with the one before: added, new, fixed and gone', async () => {
   const [home, alpha, ...rest] = site as [SeededUrl, SeededUrl, ...SeededUrl[]];
   const first = await seedAudit(service, scope, site);
   await analyze(first);
@@ -157,12 +161,17 @@ test('an audit is compared with the one before: added, new, fixed and gone', asy
   await analyze(second);
   expect(await readAudit(second)).toMatchObject({ compared_with: first.auditId });
   expect(await issue(second, 'link_broken')).toEqual({
-    ...{ code: 'link_broken', pages: 2, added: 1, new: 1, fixed: 1, gone: 0 },
+    code: 'link_broken',
+    pages: 2,
+    added: 1,
+    new: 1,
+    fixed: 1,
+    gone: 0,
   });
   expect(await issue(second, 'orphan')).toMatchObject({ pages: 0, fixed: 0, gone: 1 });
 });
 
-test('only a full site audit that was not filtered or canceled sets the website’s score', async () => {
+it('only a full site audit that was not filtered or canceled sets the website’s score', async () => {
   const filtered = await seedAudit(service, scope, site, { options: { include: ['/a'] } });
   await analyze(filtered);
   const list = await seedAudit(service, scope, site, { options: { mode: 'list' } });
@@ -176,7 +185,7 @@ test('only a full site audit that was not filtered or canceled sets the website�
   expect(await readAudit(full)).toMatchObject({ website_score: score.health_score });
 });
 
-test('an audit that could ask for nothing says why, and has no score', async () => {
+it('an audit that could ask for nothing says why, and has no score', async () => {
   const start = { path: '/', skipReason: 'robots_unreachable', source: 'start' } as const;
   const ref = await seedAudit(service, scope, [start], { robotsStatus: 503 });
   expect(await analyze(ref)).toMatchObject({ healthScore: null });

@@ -21,7 +21,7 @@ const page = (path: string, ...hrefs: string[]) =>
   tested.put(path, { body: html(...hrefs), headers: htmlHeaders });
 const asked = () => scene.site.countsOf(tested.host);
 
-test('a self-signed certificate is a failure of TLS, and the site is begun by http', async () => {
+it('a self-signed certificate is a failure of TLS, and the site is begun by http', async () => {
   page('/', '/a', `https://${tested.host}/secure`);
   page('/a');
   const { job, facts, rows } = await tested.crawl({ urls: [`https://${tested.host}/`] });
@@ -34,7 +34,7 @@ test('a self-signed certificate is a failure of TLS, and the site is begun by ht
   expect(rows.get('/a')).toMatchObject({ state: 'done' });
 });
 
-test('a body that trickles for ever ends at its deadline, and holds up no other page', async () => {
+it('a body that trickles for ever ends at its deadline, and holds up no other page', async () => {
   page('/', '/drips', '/waits', '/a', '/b');
   tested.put('/drips', { headers: htmlHeaders, body: html().repeat(100), dripMs: 200 });
   const delayMs = 120_000;
@@ -51,7 +51,7 @@ test('a body that trickles for ever ends at its deadline, and holds up no other 
   expect((a as number) - (drips as number)).toBeLessThan(10_000);
 });
 
-test('a server that says 503 is left alone for as long as it says; one that never recovers is told so', async () => {
+it('a server that says 503 is left alone for as long as it says; one that never recovers is told so', async () => {
   const times: number[] = [];
   page('/', '/busy', '/down');
   tested.put('/busy', (_, answer) => {
@@ -69,7 +69,7 @@ test('a server that says 503 is left alone for as long as it says; one that neve
 });
 
 describe('a robots.txt', () => {
-  test('that is a page of HTML has no rules', async () => {
+  it('that is a page of HTML has no rules', async () => {
     tested.put('/robots.txt', {
       headers: htmlHeaders,
       body: '<!doctype html><title>Shop</title><p>User-agent: *<br>Disallow: /</p>',
@@ -81,7 +81,7 @@ describe('a robots.txt', () => {
     expect(row?.['robots']).toMatchObject({ [`http://${tested.host}`]: { outcome: 'rules' } });
   });
 
-  test('of 5 MB counts up to 500 KiB', async () => {
+  it('of 5 MB counts up to 500 KiB', async () => {
     const filler = (bytes: number) => `${'#'.repeat(99)}\n`.repeat(Math.ceil(bytes / 100));
     const before = `User-agent: *\nDisallow: /early\n${filler(500 * 1_024 - 200)}`;
     tested.put('/robots.txt', {
@@ -95,7 +95,7 @@ describe('a robots.txt', () => {
     expect(rows.get('/late')).toMatchObject({ state: 'done' });
   });
 
-  test('that is a 5xx keeps the crawl out, and the audit has no score', async () => {
+  it('that is a 5xx keeps the crawl out, and the audit has no score', async () => {
     tested.put('/robots.txt', { status: 500 });
     page('/', '/a');
     const { job, row, reason } = await tested.crawl();
@@ -109,7 +109,7 @@ describe('a robots.txt', () => {
     expect(Object.keys(asked())).toEqual(['/robots.txt']);
   });
 
-  test('that is a 4xx, redirects for ever or breaks off', async () => {
+  it('that is a 4xx, redirects for ever or breaks off', async () => {
     tested.put('/robots.txt', { status: 302, headers: { location: '/robots.txt' } });
     page('/');
     expect((await tested.crawl()).rows.get('/')).toMatchObject({ state: 'done' });
@@ -121,7 +121,7 @@ describe('a robots.txt', () => {
   });
 });
 
-test('what is no document is told by its type, whatever it says of itself', async () => {
+it('what is no document is told by its type, whatever it says of itself', async () => {
   page('/', '/image', '/json', '/text', '/nothing', '/twice');
   tested.put('/image', {
     headers: htmlHeaders,
@@ -150,7 +150,7 @@ test('what is no document is told by its type, whatever it says of itself', asyn
   expect([...rows.keys()].filter((path) => ['/x', '/y'].includes(path))).toEqual([]);
 });
 
-test('connections that are cut before, in and after the head are failures of their pages alone', async () => {
+it('connections that are cut before, in and after the head are failures of their pages alone', async () => {
   page('/', '/none', '/garbage', '/half', '/a');
   tested.put('/none', (asked) => asked.socket.destroy());
   tested.put('/garbage', (asked) => asked.socket.end('SSH-2.0-OpenSSH\r\n'));
@@ -168,7 +168,7 @@ test('connections that are cut before, in and after the head are failures of the
   expect(rows.get('/a')).toMatchObject({ state: 'done' });
 });
 
-test('100,000 links on one page are counted, and bounded at each step', async () => {
+it('100,000 links on one page are counted, and bounded at each step', async () => {
   const links = Array.from({ length: 100_000 }, (_, at) => `<a href="/p/${at}">${at}</a>`);
   tested.put('/', { headers: htmlHeaders, body: `<title>Many</title>${links.join('')}` });
   const { job, facts, row, rows } = await tested.crawl({

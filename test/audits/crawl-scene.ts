@@ -151,7 +151,10 @@ export async function openCrawlScene(options: SiteOptions = {}): Promise<CrawlSc
       const job = await ended(client, jobId, 150_000);
       const rows = byPath(frontiers.get(auditId) ?? [], host);
       return {
-        ...{ auditId, job, rows, row: await auditRow(owner, auditId) },
+        auditId,
+        job,
+        rows,
+        row: await auditRow(owner, auditId),
         reason: (path) => rows.get(path)?.skip_reason,
         facts: (path) => factsOf(rows.get(path)),
       };

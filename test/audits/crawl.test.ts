@@ -69,7 +69,7 @@ async function crawl(options: Partial<AuditOptions> = {}) {
 }
 const askedFor = (path: string) => site.asked.filter((name) => name === `${host}${path}`).length;
 
-test('a site is crawled from its start, each address once, and the job tells its pages', async () => {
+it('a site is crawled from its start, each address once, and the job tells its pages', async () => {
   page('/', '/a', '/b', '/missing', 'https://elsewhere.invalid/x', 'mailto:a@b.example');
   page('/a', '/', '/b');
   page('/b', '/a?x=1');
@@ -92,7 +92,7 @@ test('a site is crawled from its start, each address once, and the job tells its
   expect(row).toMatchObject({ end_reason: 'finished', pages_done: 5, urls_known: 6, urls_done: 6 });
 });
 
-test('robots.txt is obeyed, by the group of our own name', async () => {
+it('robots.txt is obeyed, by the group of our own name', async () => {
   site.put(
     host,
     '/robots.txt',
@@ -109,7 +109,7 @@ test('robots.txt is obeyed, by the group of our own name', async () => {
   });
 });
 
-test('each port has a robots.txt of its own', async () => {
+it('each port has a robots.txt of its own', async () => {
   const other = `${host}:8080`;
   site.put(host, '/robots.txt', 'User-agent: *\nDisallow: /closed');
   site.put(other, '/robots.txt', 'User-agent: *\nDisallow: /open');
@@ -123,7 +123,7 @@ test('each port has a robots.txt of its own', async () => {
   expect(reason(':8080/open')).toBe('robots_disallowed');
 });
 
-test.each([
+it.each([
   ['a 5xx', 503, 'robots_unreachable'],
   ['a 429', 429, 'robots_unreachable'],
   ['a 4xx', 403, undefined],
@@ -134,7 +134,7 @@ test.each([
   expect(rows.get('/')?.skip_reason ?? undefined).toBe(reason);
 });
 
-test('robots.txt may be ignored where the domain is shown to be the workspace’s own, and only there', async () => {
+it('robots.txt may be ignored where the domain is shown to be the workspace’s own, and only there', async () => {
   site.put(host, '/robots.txt', 'User-agent: *\nDisallow: /');
   page('/');
   expect((await crawl({ robots: 'ignore' })).rows.get('/')).toMatchObject({ state: 'done' });
@@ -144,7 +144,7 @@ test('robots.txt may be ignored where the domain is shown to be the workspace’
   expect(reason('/')).toBe('robots_disallowed');
 });
 
-test('sitemaps are where a crawl begins, too, and what they name is marked', async () => {
+it('sitemaps are where a crawl begins, too, and what they name is marked', async () => {
   page('/', '/both');
   for (const path of ['/both', '/alone']) page(path);
   site.put(host, '/robots.txt', `Sitemap: http://${host}/map.xml`);
@@ -155,7 +155,7 @@ test('sitemaps are where a crawl begins, too, and what they name is marked', asy
   expect(row?.['sitemaps']).toEqual([{ url: `http://${host}/map.xml`, urls: 3, failure: null }]);
 });
 
-test('a redirect is an answer, and its target an address of its own; a loop ends', async () => {
+it('a redirect is an answer, and its target an address of its own; a loop ends', async () => {
   const redirect = (path: string, location: string) =>
     site.put(host, path, (_, answer) => answer.writeHead(301, { location }).end());
   page('/', '/old', '/loop');
@@ -171,7 +171,7 @@ test('a redirect is an answer, and its target an address of its own; a loop ends
   expect([askedFor('/loop'), askedFor('/loop2')]).toEqual([1, 1]);
 });
 
-test('nofollow in a link, a page or a header keeps a page out until another link leads to it', async () => {
+it('nofollow in a link, a page or a header keeps a page out until another link leads to it', async () => {
   site.put(host, '/', (_, answer) =>
     answer
       .writeHead(200, htmlHeaders)
@@ -196,7 +196,7 @@ test('nofollow in a link, a page or a header keeps a page out until another link
   expect((await crawl()).rows.get('/n')).toMatchObject({ state: 'done', skip_reason: null });
 });
 
-test('patterns, depth and the most pages leave out what they say, each with its reason', async () => {
+it('patterns, depth and the most pages leave out what they say, each with its reason', async () => {
   page('/', '/in/1', '/out/1', '/in/secret');
   page('/in/1', '/in/2');
   page('/in/2', '/in/3');
@@ -212,7 +212,7 @@ test('patterns, depth and the most pages leave out what they say, each with its 
   expect(capped.row).toMatchObject({ end_reason: 'page_limit', pages_done: 2, urls_skipped: 2 });
 });
 
-test('a list is asked for and nothing that its pages link to', async () => {
+it('a list is asked for and nothing that its pages link to', async () => {
   page('/one', '/two');
   const { reason, rows } = await crawl({
     mode: 'list',
@@ -223,7 +223,7 @@ test('a list is asked for and nothing that its pages link to', async () => {
   expect(reason('/two')).toBe('outside');
 });
 
-test('an endless calendar and endless folders end', async () => {
+it('an endless calendar and endless folders end', async () => {
   const answers = (prefix: string, next: (at: number) => string) => {
     for (let at = 0; at < 140; at += 1) page(`${prefix}${at}`, next(at));
   };
@@ -236,7 +236,7 @@ test('an endless calendar and endless folders end', async () => {
   expect(reason('/x/x/x/x/')).toBe('path_trap');
 });
 
-test('bodies that are too large, broken, empty or of another type have clear outcomes', async () => {
+it('bodies that are too large, broken, empty or of another type have clear outcomes', async () => {
   page('/', '/big', '/gzip', '/empty', '/pdf', '/untyped', '/broken');
   site.put(host, '/big', (_, answer) => {
     answer.writeHead(200, htmlHeaders);
@@ -268,7 +268,7 @@ test('bodies that are too large, broken, empty or of another type have clear out
   expect(facts('/broken')).toMatchObject({ fetch: { status: 200, failure: 'broken_body' } });
 });
 
-test('resources are asked for by HEAD, by GET where HEAD is refused, or not at all', async () => {
+it('resources are asked for by HEAD, by GET where HEAD is refused, or not at all', async () => {
   site.put(host, '/', (_, answer) =>
     answer
       .writeHead(200, htmlHeaders)
@@ -294,7 +294,7 @@ test('resources are asked for by HEAD, by GET where HEAD is refused, or not at a
   expect((await crawl({ checkResources: false })).reason('/a.png')).toBe('not_checked');
 });
 
-test('a server that has enough is left alone for as long as it says, and asked again', async () => {
+it('a server that has enough is left alone for as long as it says, and asked again', async () => {
   const times: number[] = [];
   page('/', '/busy');
   site.put(host, '/busy', (_, answer) => {
@@ -308,7 +308,7 @@ test('a server that has enough is left alone for as long as it says, and asked a
   expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(990);
 });
 
-test('a crawl-delay is kept, and a domain of others gets one request at a time, one a second', async () => {
+it('a crawl-delay is kept, and a domain of others gets one request at a time, one a second', async () => {
   let active = 0;
   let most = 0;
   const times: number[] = [];
@@ -344,7 +344,7 @@ test('a crawl-delay is kept, and a domain of others gets one request at a time, 
   lateness.disable();
 });
 
-test('a page that a form sends to is asked for where a link leads there as well', async () => {
+it('a page that a form sends to is asked for where a link leads there as well', async () => {
   const form = '<form action="/search"><input name="q"></form><form action="/sent"></form>';
   site.put(host, '/', { headers: htmlHeaders, body: form + html('/search') });
   site.put(host, '/search', { headers: htmlHeaders, body: html('/') });
@@ -353,7 +353,7 @@ test('a page that a form sends to is asked for where a link leads there as well'
   expect(reason('/sent')).toBe('not_checked');
 });
 
-test('credentials and the user agent go to the site’s own hosts, and the former to nobody else', async () => {
+it('credentials and the user agent go to the site’s own hosts, and the former to nobody else', async () => {
   const other = site.takeHost();
   const seen = new Map<string, [string | undefined, string | undefined]>();
   const note = (at: string, path: string, ...hrefs: string[]) =>
@@ -382,7 +382,7 @@ test('credentials and the user agent go to the site’s own hosts, and the forme
   expect(seen.get(`${other}/x`)).toEqual([undefined, 'OurBot/2.0']);
 });
 
-test('a site without https is begun by http, and says why', async () => {
+it('a site without https is begun by http, and says why', async () => {
   page('/', '/a');
   page('/a');
   const { rows } = await crawl({ urls: [`https://${host}/`] });
@@ -397,7 +397,7 @@ describe('while it runs', () => {
   };
   const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`)).length;
 
-  test('a pause stops it within seconds, and going on asks for nothing twice', async () => {
+  it('a pause stops it within seconds, and going on asks for nothing twice', async () => {
     chain(60);
     const { auditId, jobId } = await start({ delayMs: 100, concurrency: 1, sitemaps: false });
     await waitFor('the first pages', async () => asked() > 5);
@@ -418,7 +418,7 @@ describe('while it runs', () => {
     expect(new Set(mine).size).toBe(mine.length);
   });
 
-  test('a cancellation keeps what was crawled, and names the rest', async () => {
+  it('a cancellation keeps what was crawled, and names the rest', async () => {
     chain(200);
     const { auditId, jobId } = await start({ delayMs: 100, concurrency: 1 });
     await waitFor('the first pages', async () => asked() > 5);

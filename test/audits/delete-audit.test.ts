@@ -58,7 +58,7 @@ async function stored(): Promise<string[]> {
 const listed = async () =>
   (await client.get<{ id: string }[]>(`/websites/${websiteId}/audits`)).data.map(({ id }) => id);
 
-test('a deleted audit is gone at once, and what it found soon after, and no other’s', async () => {
+it('a deleted audit is gone at once, and what it found soon after, and no other’s', async () => {
   const [doomed, kept] = [await publish(), await publish()];
   const answer = await client.delete(`/audits/${doomed}`);
   expect([answer.status, answer.data]).toEqual([200, { deleted: true }]);
@@ -77,7 +77,7 @@ test('a deleted audit is gone at once, and what it found soon after, and no othe
   expect((await client.get(`/audits/${kept}/pages`)).status).toBe(200);
 });
 
-test('an audit that goes on is not deleted', async () => {
+it('an audit that goes on is not deleted', async () => {
   const { data: job } = await client.post<{ job: { id: string } }>(
     `/websites/${websiteId}/audits`,
     {},
@@ -90,7 +90,7 @@ test('an audit that goes on is not deleted', async () => {
   expect(await listed()).toContain(live);
 });
 
-test('a purge that died in between is finished by the next one', async () => {
+it('a purge that died in between is finished by the next one', async () => {
   const doomed = await publish();
   await client.delete(`/audits/${doomed}`);
   const died = new Error('died');
@@ -102,7 +102,7 @@ test('a purge that died in between is finished by the next one', async () => {
   expect(await purge()).toEqual({ audits: 0 });
 });
 
-test('audits of lists push out neither the newest crawl nor the whole one, nor what they are compared with', async () => {
+it('audits of lists push out neither the newest crawl nor the whole one, nor what they are compared with', async () => {
   const { database } = collector.service.services;
   const change = (id: string | undefined, changes: object) =>
     database.transaction(workspaceId, (tx) =>
@@ -131,7 +131,7 @@ test('audits of lists push out neither the newest crawl nor the whole one, nor w
   expect((await listed()).reverse()).toEqual([whole, ...lists.slice(-20)]);
 });
 
-test('a website keeps its newest 20 audits, and those that go on', async () => {
+it('a website keeps its newest 20 audits, and those that go on', async () => {
   const { database } = collector.service.services;
   const ids: string[] = [];
   for (let at = 0; at < 22; at += 1) ids.push(await publish());

@@ -23,10 +23,23 @@ export type SeededUrl = {
 };
 
 export const auditOptions: AuditOptions = {
-  ...{ mode: 'site', urls: [], maxPages: 100, maxDepth: null, include: [], exclude: [] },
-  ...{ concurrency: 1, delayMs: 0, userAgent: 'test', robots: 'obey', sitemaps: true },
-  ...{ followNofollow: false, checkResources: true, checkExternal: true, render: 'none' },
-  ...{ isOwnershipShown: true, basicAuth: null },
+  mode: 'site',
+  urls: [],
+  maxPages: 100,
+  maxDepth: null,
+  include: [],
+  exclude: [],
+  concurrency: 1,
+  delayMs: 0,
+  userAgent: 'test',
+  robots: 'obey',
+  sitemaps: true,
+  followNofollow: false,
+  checkResources: true,
+  checkExternal: true,
+  render: 'none',
+  isOwnershipShown: true,
+  basicAuth: null,
 };
 
 function factsOf(domain: string, seeded: SeededUrl, numbers: Map<string, number>): Buffer | null {
@@ -44,9 +57,16 @@ function factsOf(domain: string, seeded: SeededUrl, numbers: Map<string, number>
     }
   }
   const fetch: FetchFacts = {
-    ...{ at: '2026-11-21T12:00:00.000Z', status, failure: null, failureMessage: null },
-    ...{ ttfbMs: 5, totalMs: 9, mediaType: seeded.mediaType ?? 'text/html' },
-    ...{ bytes: text?.length ?? 0, isTruncated: false, headers },
+    at: '2026-11-21T12:00:00.000Z',
+    status,
+    failure: null,
+    failureMessage: null,
+    ttfbMs: 5,
+    totalMs: 9,
+    mediaType: seeded.mediaType ?? 'text/html',
+    bytes: text?.length ?? 0,
+    isTruncated: false,
+    headers,
     redirectTo: redirectTo === undefined ? null : `https://${domain}${redirectTo}`,
   };
   return packFacts(fetch, document);
@@ -67,15 +87,22 @@ export async function seedAudit(
   const meaning = readReply({ status });
   const robots: Record<string, StoredRobots> = {
     [`https://${domain}`]: {
-      ...{ url: `https://${domain}/robots.txt`, status, error: null, ...meaning },
+      url: `https://${domain}/robots.txt`,
+      status,
+      error: null,
+      ...meaning,
       body: meaning.outcome === 'rules' ? (changed.robots ?? '') : null,
     },
   };
   await services.database.transaction(workspaceId, async (tx) => {
     await tx.run(
       sql('audits').insert({
-        ...{ workspace_id: workspaceId, website_id: websiteId, id: auditId },
-        ...{ job_id: newId('job'), options: { ...auditOptions, ...changed.options }, robots },
+        workspace_id: workspaceId,
+        website_id: websiteId,
+        id: auditId,
+        job_id: newId('job'),
+        options: { ...auditOptions, ...changed.options },
+        robots,
       }),
     );
     await tx.run(
@@ -83,10 +110,17 @@ export async function seedAudit(
         urls.map((url, number) => {
           const facts = factsOf(domain, url, numbers);
           return {
-            ...{ workspace_id: workspaceId, audit_id: auditId, number, url: address(url) },
-            ...{ url_hash: urlHashOf(address(url)), kind: 'page', depth: null },
-            ...{ source: url.source ?? 'link', in_sitemap: url.inSitemap ?? false },
-            ...{ state: facts ? 'done' : 'skipped', skip_reason: url.skipReason ?? null },
+            workspace_id: workspaceId,
+            audit_id: auditId,
+            number,
+            url: address(url),
+            url_hash: urlHashOf(address(url)),
+            kind: 'page',
+            depth: null,
+            source: url.source ?? 'link',
+            in_sitemap: url.inSitemap ?? false,
+            state: facts ? 'done' : 'skipped',
+            skip_reason: url.skipReason ?? null,
             facts,
           };
         }),

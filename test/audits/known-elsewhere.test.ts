@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const pages = 20_000;
 const longestMs = 5_000;
 
-test('a ledger that just came is looked up in a crawl that just came in little time', async () => {
+it('a ledger that just came is looked up in a crawl that just came in little time', async () => {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
   const domain = uniqueDomain();

@@ -29,8 +29,11 @@ const newAudit = async ({ db, workspaceId, newWebsite }: Harness) => {
   const taken = await db.transaction(workspaceId, async (tx) => {
     await tx.run(
       sql('audits').insert({
-        ...{ workspace_id: workspaceId, website_id: websiteId, id: ref.auditId },
-        ...{ job_id: newId('job'), options: auditOptions },
+        workspace_id: workspaceId,
+        website_id: websiteId,
+        id: ref.auditId,
+        job_id: newId('job'),
+        options: auditOptions,
       }),
     );
     return claimCrawl(tx, ref);
@@ -40,7 +43,11 @@ const newAudit = async ({ db, workspaceId, newWebsite }: Harness) => {
 };
 
 const noChanges = {
-  ...{ found: [], answered: [], skipped: [], revived: [], inSitemap: [] },
+  found: [],
+  answered: [],
+  skipped: [],
+  revived: [],
+  inSitemap: [],
   robots: {},
 };
 const counts = { known: urlsKnown, done: 0, pages: 0, skipped: 0, bytes: 0 };
@@ -50,8 +57,14 @@ async function findAll(database: Database, { ref, epoch }: Awaited<ReturnType<ty
   const perCommit = 3_000;
   for (let at = 0; at < urlsKnown; at += perCommit) {
     const found = numbers.slice(at, at + perCommit).map((number) => ({
-      ...{ number, url: urlOf(number), hash: urlHashOf(urlOf(number)), kind: 'page' as const },
-      ...{ depth: 1, source: 'link' as const, foundOn: 0, inSitemap: false },
+      number,
+      url: urlOf(number),
+      hash: urlHashOf(urlOf(number)),
+      kind: 'page' as const,
+      depth: 1,
+      source: 'link' as const,
+      foundOn: 0,
+      inSitemap: false,
     }));
     await writeCrawl(database, ref, {
       epoch,
@@ -71,7 +84,7 @@ async function rowsRead(tx: Queries): Promise<number> {
   return row?.rows ?? 0;
 }
 
-test('a commit of a large crawl reads the URLs that it changes, also of an audit that statistics did not know', async () => {
+it('a commit of a large crawl reads the URLs that it changes, also of an audit that statistics did not know', async () => {
   await findAll(other.db, await newAudit(other));
   await owner.rows('analyze audit_urls');
   const audit = await newAudit(harness);

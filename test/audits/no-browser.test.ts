@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('where the worker has no Chromium, an audit that needs one fails at once and says what is missing', async () => {
+it('where the worker has no Chromium, an audit that needs one fails at once and says what is missing', async () => {
   const host = site.takeHost();
   site.put(host, '/', { body: html(), headers: htmlHeaders });
   const { auditId, jobId } = await startAudit(collector.service, client, workspaceId, host, {

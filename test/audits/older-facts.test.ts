@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('an audit whose pages another version crawled fails with that reason, and the next one runs', async () => {
+it('an audit whose pages another version crawled fails with that reason, and the next one runs', async () => {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(collector.service, workspaceId);
   const host = site.takeHost();

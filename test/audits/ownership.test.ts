@@ -42,7 +42,7 @@ const look = async () =>
   (await client.post<Ownership>(`/websites/${websiteId}/ownership/check`, {})).data;
 const path = '/.well-known/sightline-verification.txt';
 
-test('both places are named before anybody looked, with one line for either', async () => {
+it('both places are named before anybody looked, with one line for either', async () => {
   const { isShown, dns, file } = await read();
   expect([isShown, dns.state, file.state]).toEqual([false, null, null]);
   expect(dns).toMatchObject({
@@ -52,7 +52,7 @@ test('both places are named before anybody looked, with one line for either', as
   expect(file).toMatchObject({ url: `https://${domain}${path}`, content: dns.value });
 });
 
-test('a TXT record among others shows it, until it is gone', async () => {
+it('a TXT record among others shows it, until it is gone', async () => {
   const { dns } = await read();
   names.say(`TXT ${domain}`, ['v=spf1 -all', dns.value]);
   const shown = await look();
@@ -68,7 +68,7 @@ test('a TXT record among others shows it, until it is gone', async () => {
   expect(await look()).toMatchObject({ isShown: false, dns: { state: 'missing' } });
 });
 
-test('a line among others of the file shows it, also behind a redirect within the domain', async () => {
+it('a line among others of the file shows it, also behind a redirect within the domain', async () => {
   const { file } = await read();
   const body = `\uFEFFsightline-verification=${'0'.repeat(32)}\r\n${file.content}\r\n`;
   site.put(domain, path, body);
@@ -80,7 +80,7 @@ test('a line among others of the file shows it, also behind a redirect within th
   expect(await look()).toMatchObject(shown);
 });
 
-test.each([
+it.each([
   ['of another workspace', () => ({ body: `sightline-verification=${'0'.repeat(32)}` })],
   [
     'behind a redirect to another host',
@@ -96,12 +96,12 @@ test.each([
   expect(await look()).toMatchObject({ isShown: false, file: { state: 'wrong_content' } });
 });
 
-test('a name server that says nothing is told apart from a record that is not there', async () => {
+it('a name server that says nothing is told apart from a record that is not there', async () => {
   names.say(`TXT ${domain}`, 'servfail');
   expect(await look()).toMatchObject({ isShown: false, dns: { state: 'unreachable' } });
 });
 
-test('while a slow site is looked at, the website can be changed', async () => {
+it('while a slow site is looked at, the website can be changed', async () => {
   site.put(domain, path, { delayMs: 2_500 });
   let isOver = false;
   const looking = look().finally(() => {

@@ -21,7 +21,7 @@ const long = bodyOf('<p><a href="a">b</a>'.repeat(200_000));
 const linksMax = 20_000;
 
 describe('readers of pages', () => {
-  test('say what reading in place says, each of its own page', async () => {
+  it('say what reading in place says, each of its own page', async () => {
     const readers = new PageParserPool({ script, threads: 2 });
     const numbers = Array.from({ length: 50 }, (_, number) => number);
     const url = (number: number) => `https://example.com/${number}`;
@@ -30,7 +30,7 @@ describe('readers of pages', () => {
     await readers.close();
   });
 
-  test('leave the event loop to others while a long page is read', async () => {
+  it('leave the event loop to others while a long page is read', async () => {
     const readers = new PageParserPool({ script, threads: 1 });
     await readers.read(page(1), source('https://example.com/'));
     let turns = 0;
@@ -44,7 +44,7 @@ describe('readers of pages', () => {
     await readers.close();
   });
 
-  test('read a page where they are when its thread ends under it', async () => {
+  it('read a page where they are when its thread ends under it', async () => {
     const readers = new PageParserPool({ script, threads: 1 });
     const reading = readers.read(long, source('https://example.com/'));
     await readers.close();

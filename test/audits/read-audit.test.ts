@@ -25,8 +25,11 @@ beforeAll(async () => {
   const { database, clickhouse } = service.services;
   [websiteId, auditId] = await database.transaction(workspaceId, async (tx) => {
     const website = await insertWebsite(tx, {
-      ...{ domain: uniqueDomain(), name: 'audited', relationship: 'own' },
-      ...{ country: 'US', language: 'en' },
+      domain: uniqueDomain(),
+      name: 'audited',
+      relationship: 'own',
+      country: 'US',
+      language: 'en',
     });
     const audit = await insertPublishedAudit({ tx, clickhouse }, workspaceId, website);
     return [website, audit];
@@ -43,18 +46,35 @@ async function seed() {
   const own = { workspace_id: workspaceId, website_id: websiteId, audit_id: auditId };
   const insert = (table: string, values: object[]) =>
     service.services.clickhouse.client.insert({
-      ...{ table, format: 'JSONEachRow' },
+      table,
+      format: 'JSONEachRow',
       values: values.map((row) => ({ ...own, run: 1, ...row })),
     });
   const page = { kind: 'page', source: 'link', found_on: 0 };
   await insert('audit_urls', [
     {
-      ...{ ...page, number: 1, url: 'https://example.com/a', depth: 1, status: 200, words: 300 },
-      ...{ is_html: true, is_indexable: true, title: '=A', links_in: 2, facts: '{"links":[]}' },
+      ...page,
+      number: 1,
+      url: 'https://example.com/a',
+      depth: 1,
+      status: 200,
+      words: 300,
+      is_html: true,
+      is_indexable: true,
+      title: '=A',
+      links_in: 2,
+      facts: '{"links":[]}',
     },
     {
-      ...{ ...page, number: 2, url: 'https://example.com/broken', depth: 2, status: 404 },
-      ...{ issues: ['http_4xx'], errors: 1, links_in: 1, unindexable_reason: 'not_found' },
+      ...page,
+      number: 2,
+      url: 'https://example.com/broken',
+      depth: 2,
+      status: 404,
+      issues: ['http_4xx'],
+      errors: 1,
+      links_in: 1,
+      unindexable_reason: 'not_found',
       facts: '{"fetch":{"status":404,"failure":null},"html":null}',
     },
     { ...page, number: 3, url: 'https://example.com/private', skip_reason: 'robots_disallowed' },
@@ -83,7 +103,7 @@ const get = (path: string) => client.get<Row[]>(`/audits/${auditId}/${path}`);
 const numbers = async (query: string) =>
   (await get(`pages?${query}`)).data.map(({ number }) => number);
 
-test('pages are those of the analysis that counts, without what was skipped', async () => {
+it('pages are those of the analysis that counts, without what was skipped', async () => {
   const { data, meta } = await get('pages');
   expect(meta.total).toBe(3);
   const totals = await Promise.all(
@@ -95,7 +115,7 @@ test('pages are those of the analysis that counts, without what was skipped', as
   expect(data.map(({ number }) => number)).toEqual([0, 1, 2]);
 });
 
-test.each([
+it.each([
   ['httpStatus=4xx', [2]],
   ['httpStatus=200', [1]],
   ['isIndexable=true', [1]],
@@ -116,7 +136,7 @@ test.each([
   expect(await numbers(query)).toEqual(expected);
 });
 
-test('columns are chosen, in JSON and in CSV, and a title is no formula', async () => {
+it('columns are chosen, in JSON and in CSV, and a title is no formula', async () => {
   const { data } = await get('pages?columns=title,httpStatus&isHtml=true');
   expect(data).toEqual([{ number: 1, url: 'https://example.com/a', title: '=A', httpStatus: 200 }]);
   const csv = await get('pages?columns=title,httpStatus&isHtml=true&format=csv');
@@ -124,7 +144,7 @@ test('columns are chosen, in JSON and in CSV, and a title is no formula', async 
   expect((await get('pages?columns=facts')).status).toBe(422);
 });
 
-test('one page has all its facts, and an unknown number is a 404', async () => {
+it('one page has all its facts, and an unknown number is a 404', async () => {
   const { data } = await client.get<Row>(`/audits/${auditId}/pages/1`);
   expect(data).toMatchObject({ number: 1, title: '=A', skipReason: null, facts: { links: [] } });
   expect((await client.get<Row>(`/audits/${auditId}/pages/2`)).data['facts']).toEqual({
@@ -134,7 +154,7 @@ test('one page has all its facts, and an unknown number is a 404', async () => {
   expect((await get('pages/4')).status).toBe(404);
 });
 
-test('links are read by where they lead and stand, and by whether they are broken', async () => {
+it('links are read by where they lead and stand, and by whether they are broken', async () => {
   const ends = async (query: string) =>
     (await get(`links?${query}`)).data.map(({ from, to }) => [from, to]);
   expect(await ends('to=1')).toEqual([
@@ -152,13 +172,15 @@ test('links are read by where they lead and stand, and by whether they are broke
   const { data, meta } = await get('links?isBroken=true');
   expect(meta.total).toBe(1);
   expect(data[0]).toMatchObject({
-    ...{ fromUrl: 'https://example.com/a', toUrl: 'https://example.com/broken', toHttpStatus: 404 },
+    fromUrl: 'https://example.com/a',
+    toUrl: 'https://example.com/broken',
+    toHttpStatus: 404,
     text: 'here',
   });
   expect((await get('links?isBroken=true&format=csv')).text.split('\r\n')).toHaveLength(3);
 });
 
-test('issues say what they mean and what changed, errors first', async () => {
+it('issues say what they mean and what changed, errors first', async () => {
   const { data } = await get('issues');
   expect(data).toMatchObject([
     { code: 'http_4xx', severity: 'error', pages: 1, added: 1, new: 0, fixed: 2, gone: 0 },
@@ -175,7 +197,10 @@ test('issues say what they mean and what changed, errors first', async () => {
   const found = await get('issues/http_4xx');
   expect(found.data).toEqual([
     {
-      ...{ number: 2, url: 'https://example.com/broken', httpStatus: 404, depth: 2 },
+      number: 2,
+      url: 'https://example.com/broken',
+      httpStatus: 404,
+      depth: 2,
       detail: { httpStatus: 404 },
     },
   ]);
@@ -184,7 +209,7 @@ test('issues say what they mean and what changed, errors first', async () => {
   expect((await get('issues/orphan')).data).toEqual([]);
 });
 
-test('what was skipped has its reason', async () => {
+it('what was skipped has its reason', async () => {
   const { data } = await get('skipped');
   expect(data).toMatchObject([
     { number: 3, reason: 'robots_disallowed', foundOn: 0 },
@@ -197,7 +222,7 @@ test('what was skipped has its reason', async () => {
   expect((await get('skipped?format=csv')).text).toContain('robots_disallowed');
 });
 
-test('checks are sorted by severity, errors first, and by code', async () => {
+it('checks are sorted by severity, errors first, and by code', async () => {
   const read = async (sort: string) =>
     (
       await client.get<{ code: string; severity: string }[]>(
@@ -224,7 +249,7 @@ describe('an audit that goes on', () => {
     jobId = started.data.job.id;
   });
 
-  test.each(['issues', 'issues/orphan', 'pages', 'pages/0', 'links', 'skipped'])(
+  it.each(['issues', 'issues/orphan', 'pages', 'pages/0', 'links', 'skipped'])(
     '%s are a conflict until it has ended',
     async (path) => {
       const answer = await client.get(`/audits/${liveId}/${path}`);
@@ -243,7 +268,7 @@ describe('an audit that goes on', () => {
     });
   }
 
-  test('it is paused, resumed and cancelled, each told to its workflow', async () => {
+  it('it is paused, resumed and cancelled, each told to its workflow', async () => {
     const hasHeard = (count: number) =>
       waitFor('its workflow to hear', async () => (await told()).length >= count);
     const status = async (action: string) =>
@@ -265,7 +290,7 @@ describe('an audit that goes on', () => {
     expect(await told()).toEqual([signal, signal, signal, 'cancel']);
   });
 
-  test('one that has ended is neither paused nor cancelled', async () => {
+  it('one that has ended is neither paused nor cancelled', async () => {
     for (const action of ['pause', 'resume', 'cancel']) {
       expect((await client.post(`/audits/${auditId}/${action}`)).status).toBe(409);
     }

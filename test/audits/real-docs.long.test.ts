@@ -120,7 +120,7 @@ describeUnless(missingDocs, 'a real manual', () => {
     }
   }
 
-  test('is crawled to its end, and no file of it asked for twice', () => {
+  it('is crawled to its end, and no file of it asked for twice', () => {
     expect(audit).toMatchObject({ endReason: 'finished', isPublished: true });
     expect(expected.reached.length).toBeGreaterThan(1_000);
     for (const url of expected.reached)
@@ -132,12 +132,12 @@ describeUnless(missingDocs, 'a real manual', () => {
     ]);
   });
 
-  test('has the broken links that another checker finds, and no others', async () => {
+  it('has the broken links that another checker finds, and no others', async () => {
     expect(expected.broken.length).toBeGreaterThan(200);
     expect(await brokenLinks()).toEqual(expected.broken);
   });
 
-  test('counts each page with a broken link once', async () => {
+  it('counts each page with a broken link once', async () => {
     const { data } = await client.get<{ code: string; severity: string; pages: number }[]>(
       `/audits/${audit.id}/issues?limit=1000`,
     );

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
-import { testWithBrowser as test } from '../support/programs';
+import { itWithBrowser as it } from '../support/programs';
 import {
   type CrawledSite,
   type CrawlScene,
@@ -36,7 +36,7 @@ const shell = (src: string) =>
    <meta name="robots" content="index"></head><body><div id="app"></div>
    <script src="${src}"></script></body></html>`;
 
-test('a page is judged as its scripts leave it, and what they changed is told', async () => {
+it('a page is judged as its scripts leave it, and what they changed is told', async () => {
   page('/', shell('/app.js'));
   page('/data.json', JSON.stringify({ name: 'Shoes' }), { 'content-type': 'application/json' });
   script(
@@ -62,7 +62,9 @@ test('a page is judged as its scripts leave it, and what they changed is told', 
       { what: 'canonical', raw: null, rendered: `http://${tested.host}/shoes` },
       { what: 'headings', raw: null, rendered: 'h1 Shoes' },
     ],
-    ...{ linksAdded: 1, linksRemoved: 0, addedLinks: [`http://${tested.host}/next`] },
+    linksAdded: 1,
+    linksRemoved: 0,
+    addedLinks: [`http://${tested.host}/next`],
   });
   expect(rendered?.wordsAdded).toBeGreaterThanOrEqual(40);
   // What scripts link to is crawled, and a page that they do not change is told as it is.
@@ -77,7 +79,7 @@ test('a page is judged as its scripts leave it, and what they changed is told', 
   expect(whole).toMatchObject({ title: 'Shoes', facts: { rendered: { linksAdded: 1 } } });
 });
 
-test('the document is asked for once, and what pages share once an audit', async () => {
+it('the document is asked for once, and what pages share once an audit', async () => {
   page('/', `${html('/a')}<script src="/shared.js"></script>`);
   page('/a', `${html('/')}<script src="/shared.js"></script>`);
   script('/shared.js', 'document.title = "x"');
@@ -85,7 +87,7 @@ test('the document is asked for once, and what pages share once an audit', async
   expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1 });
 });
 
-test('robots.txt holds for what a page loads, and scripts send nothing', async () => {
+it('robots.txt holds for what a page loads, and scripts send nothing', async () => {
   page('/robots.txt', 'User-agent: *\nDisallow: /closed', { 'content-type': 'text/plain' });
   page('/', `${html()}<script src="/closed.js"></script><script src="/open.js"></script>`);
   script('/closed.js', 'document.title = "closed"');
@@ -95,7 +97,7 @@ test('robots.txt holds for what a page loads, and scripts send nothing', async (
   expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1 });
 });
 
-test('where a script sends the reader is told, and the page stays', async () => {
+it('where a script sends the reader is told, and the page stays', async () => {
   page('/', `${html()}<script>location.href = '/elsewhere'</script>`);
   const { facts } = await crawl();
   expect(facts('/')).toMatchObject({
@@ -107,7 +109,7 @@ test('where a script sends the reader is told, and the page stays', async () => 
   });
 });
 
-test('scripts that never end, eat memory, open windows or ask for ever do not hold the crawl up', async () => {
+it('scripts that never end, eat memory, open windows or ask for ever do not hold the crawl up', async () => {
   page('/', html('/loop', '/memory', '/windows', '/polls', '/grows', '/after'));
   page('/loop', `${html()}<script>setTimeout(() => { for (;;); }, 10)</script>`);
   page(
@@ -163,7 +165,7 @@ describe('a page makes the browser reach nothing inside', () => {
     await new Promise((resolve) => inside.close(resolve));
   });
 
-  test.each([
+  it.each([
     ['fetch', (at: string) => `fetch('http://${at}/').catch(() => 0)`],
     ['a name of this machine', (at: string) => `fetch('http://localhost:${at.split(':')[1]}/')`],
     [

@@ -81,7 +81,7 @@ function buildSite(): void {
 }
 
 const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** A line of nginx' log, an hour old, of an address that Google publishes. */
 function visit(path: string, status: number): string {
   const [, year, month, day, time] =
@@ -128,7 +128,7 @@ async function found(code: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(data.map(({ url, detail }) => [pathOf(url), pathsIn(detail)]));
 }
 
-test('redirects: chains and loops are followed as the crawl saw them', async () => {
+it('redirects: chains and loops are followed as the crawl saw them', async () => {
   expect(await found('redirect_chain')).toEqual({
     '/chain': expect.objectContaining({ hops: 3, endStatus: 200, end: '/a' }),
     '/chain-2': expect.objectContaining({ hops: 2, path: ['/chain-2', '/chain-3', '/a'] }),
@@ -136,7 +136,7 @@ test('redirects: chains and loops are followed as the crawl saw them', async () 
   expect(Object.keys(await found('redirect_loop')).sort()).toEqual(['/loop', '/loop-2']);
 });
 
-test('hreflang: headers and sitemaps annotate as tags do, and all must agree', async () => {
+it('hreflang: headers and sitemaps annotate as tags do, and all must agree', async () => {
   expect(await found('hreflang_no_return')).toEqual({
     '/en': { count: 1, targets: ['/fr'] },
     '/es': { count: 1, targets: ['/pt'] },
@@ -146,13 +146,13 @@ test('hreflang: headers and sitemaps annotate as tags do, and all must agree', a
   });
 });
 
-test('canonicals: a chain is told where it begins', async () => {
+it('canonicals: a chain is told where it begins', async () => {
   expect(await found('canonical_chain')).toEqual({
     '/c1': expect.objectContaining({ canonical: '/c2' }),
   });
 });
 
-test('texts: equal ones and near ones are told apart', async () => {
+it('texts: equal ones and near ones are told apart', async () => {
   const copies = await found('duplicate_content');
   expect(copies).toEqual({
     '/copy-1': { pages: 2, first: '/copy-1' },
@@ -161,7 +161,7 @@ test('texts: equal ones and near ones are told apart', async () => {
   expect(await found('near_duplicate_content')).toEqual({ '/near-2': { first: '/near-1' } });
 });
 
-test('orphans: sitemap, ledger and logs know pages that no link leads to', async () => {
+it('orphans: sitemap, ledger and logs know pages that no link leads to', async () => {
   expect(await found('orphan')).toEqual({
     '/of-ledger': { knownBy: ['ledger'] },
     '/of-logs': { knownBy: ['logs'] },
@@ -169,7 +169,7 @@ test('orphans: sitemap, ledger and logs know pages that no link leads to', async
   });
 });
 
-test('what the ledger alone knows, and is not there any more, is no error of the site', async () => {
+it('what the ledger alone knows, and is not there any more, is no error of the site', async () => {
   type Skipped = { url: string; reason: string }[];
   const { data } = await client.get<Skipped>(`/audits/${auditId}/skipped?reason=not_there`);
   expect(data.map(({ url }) => pathOf(url))).toEqual(['/ledger-gone']);
@@ -177,7 +177,7 @@ test('what the ledger alone knows, and is not there any more, is no error of the
   expect(site.countsOf(host)['/logs-gone']).toBeUndefined();
 });
 
-test('sitemaps: what is missing, and what robots.txt keeps from a search crawler', async () => {
+it('sitemaps: what is missing, and what robots.txt keeps from a search crawler', async () => {
   const missing = Object.keys(await found('page_not_in_sitemap'));
   expect(missing).toEqual(expect.arrayContaining(['/a', '/of-ledger']));
   expect(missing).not.toContain('/of-sitemap');
@@ -186,7 +186,7 @@ test('sitemaps: what is missing, and what robots.txt keeps from a search crawler
   });
 });
 
-test('each page tells which crawlers of search and training robots.txt lets in', async () => {
+it('each page tells which crawlers of search and training robots.txt lets in', async () => {
   type Permission = { url: string; botsAllowed: string[]; botsDisallowed: string[] }[];
   const { data } = await client.get<Permission>(
     `/audits/${auditId}/pages?columns=botsAllowed,botsDisallowed&q=of-sitemap`,
@@ -198,7 +198,7 @@ test('each page tells which crawlers of search and training robots.txt lets in',
   expect(data[0]?.botsDisallowed).toEqual(['bingbot']);
 });
 
-test('broken links: every place is counted, and listed', async () => {
+it('broken links: every place is counted, and listed', async () => {
   expect(await found('link_broken')).toEqual({
     '/a': { count: 2, targets: ['/gone', '/gone-too'], pagesLinking: [2, 1] },
     '/b': { count: 1, targets: ['/gone'], pagesLinking: [2] },
@@ -212,7 +212,7 @@ test('broken links: every place is counted, and listed', async () => {
   ]);
 });
 
-test('the next audit tells what was added, is new, was fixed, and is gone', async () => {
+it('the next audit tells what was added, is new, was fixed, and is gone', async () => {
   // Fixed on one page, gone with another, and there anew on an old page and on a new one.
   put('/a', 'Alpha', { links: ['/'] });
   put('/fr', 'Francais', { head: alternate('fr', '/fr'), links: ['/gone'] });
@@ -225,7 +225,11 @@ test('the next audit tells what was added, is new, was fixed, and is gone', asyn
   type Issue = { code: string; pages: number } & Record<string, number>;
   const { data } = await client.get<Issue[]>(`/audits/${auditId}/issues?limit=200`);
   expect(data.find(({ code }) => code === 'link_broken')).toMatchObject({
-    ...{ pages: 2, added: 1, new: 1, fixed: 1, gone: 1 },
+    pages: 2,
+    added: 1,
+    new: 1,
+    fixed: 1,
+    gone: 1,
   });
   const { data: second } = await client.get<{ comparedWith: string }>(`/audits/${auditId}`);
   expect(second.comparedWith).toBe(first);

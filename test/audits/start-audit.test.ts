@@ -38,7 +38,7 @@ const showOwnership = () =>
     saveOwnership(tx, { workspaceId, websiteId }, { dns: 'present', file: 'missing' }),
   );
 
-test('an audit is queued with what the plan allows, and says so', async () => {
+it('an audit is queued with what the plan allows, and says so', async () => {
   const answer = await start({ maxPages: 100_000, maxDepth: 3 });
   expect(answer.status).toBe(202);
   const { job, ...audit } = answer.data;
@@ -51,8 +51,14 @@ test('an audit is queued with what the plan allows, and says so', async () => {
     isPublished: false,
     endReason: null,
     options: {
-      ...{ crawlMode: 'site', urls: [`https://${domain}/`], maxPages: 500, maxDepth: 3 },
-      ...{ concurrency: 1, delayMs: 1_000, robotsMode: 'obey', isOwnershipShown: false },
+      crawlMode: 'site',
+      urls: [`https://${domain}/`],
+      maxPages: 500,
+      maxDepth: 3,
+      concurrency: 1,
+      delayMs: 1_000,
+      robotsMode: 'obey',
+      isOwnershipShown: false,
       hasBasicAuth: false,
     },
     score: { healthScore: null, isPartial: true },
@@ -61,7 +67,7 @@ test('an audit is queued with what the plan allows, and says so', async () => {
   expect(read).toEqual(audit);
 });
 
-test('a second audit is refused while one is live, naming it, and may begin after it', async () => {
+it('a second audit is refused while one is live, naming it, and may begin after it', async () => {
   const { id, job } = (await start()).data;
   const refused = await start();
   expect([refused.status, refused.error.code]).toEqual([409, 'conflict']);
@@ -87,18 +93,18 @@ test('a second audit is refused while one is live, naming it, and may begin afte
   expect(jobs.map(({ status }) => status)).toEqual(['canceled', 'queued']);
 });
 
-test('two at once make one audit', async () => {
+it('two at once make one audit', async () => {
   const statuses = (await Promise.all([start(), start(), start()])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([202, 409, 409]);
 });
 
-test('a website that is paused is not audited', async () => {
+it('a website that is paused is not audited', async () => {
   await client.patch(`/websites/${websiteId}`, { status: 'paused' });
   const answer = await start();
   expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
 });
 
-test('haste, rendering and ignoring robots.txt need ownership', async () => {
+it('haste, rendering and ignoring robots.txt need ownership', async () => {
   const hasty = { robotsMode: 'ignore', concurrency: 8, delayMs: 0, render: 'browser' };
   const refused = await start(hasty);
   expect(refused.status).toBe(422);
@@ -113,7 +119,7 @@ test('haste, rendering and ignoring robots.txt need ownership', async () => {
   expect(options).toMatchObject({ ...hasty, isOwnershipShown: true });
 });
 
-test('a list keeps the website’s addresses, and names those that are not', async () => {
+it('a list keeps the website’s addresses, and names those that are not', async () => {
   const refused = await start({ urls: [`https://${domain}/a`, 'https://example.org/', 'no'] });
   expect(refused.status).toBe(422);
   expect(refused.error.details).toMatchObject([
@@ -123,12 +129,14 @@ test('a list keeps the website’s addresses, and names those that are not', asy
   const urls = [`https://${domain}/a`, `https://${domain}:443/a`];
   const { options, score } = (await start({ urls })).data;
   expect(options).toMatchObject({
-    ...{ crawlMode: 'list', urls: [`https://${domain}/a`], readsSitemaps: false },
+    crawlMode: 'list',
+    urls: [`https://${domain}/a`],
+    readsSitemaps: false,
   });
   expect(score.isPartial).toBe(true);
 });
 
-test('credentials are kept sealed for their audit, and never shown', async () => {
+it('credentials are kept sealed for their audit, and never shown', async () => {
   const basicAuth = { user: 'staging', password: 'open sesame' };
   const answer = await start({ basicAuth });
   expect(JSON.stringify(answer.data)).not.toContain('sesame');

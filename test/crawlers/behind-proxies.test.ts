@@ -73,7 +73,7 @@ const warnings = async ({ id }: Drain) =>
 const behind = (trustedHops: number) => ({ addressField: 'forwardedFor', trustedHops });
 
 describe.each(['text', 'json'] as const)('a server behind proxies that logs %s', (kind) => {
-  test.each([
+  it.each([
     ['Cloudflare', behind(1), cloudflare, googlebot],
     ['Fastly', behind(1), fastly, googlebot],
     ['a load balancer', behind(1), loadBalancer, googlebot],
@@ -90,13 +90,13 @@ describe.each(['text', 'json'] as const)('a server behind proxies that logs %s',
     },
   );
 
-  test('takes nobody’s word for being Googlebot', async () => {
+  it('takes nobody’s word for being Googlebot', async () => {
     const drain = await newDrain(behind(1));
     await send(drain, writers[kind](loadBalancer, `${googlebot}, ${stranger}`));
     expect(await verdicts()).toMatchObject({ verified: 0, spoofed: visits });
   });
 
-  test.each([
+  it.each([
     ['no settings, behind Cloudflare', {}, cloudflare, googlebot, 'addressField'],
     ['no settings, behind Fastly', {}, fastly, googlebot, 'addressField'],
     ['no settings, behind a load balancer', {}, loadBalancer, googlebot, 'addressField'],
@@ -114,7 +114,7 @@ describe.each(['text', 'json'] as const)('a server behind proxies that logs %s',
   });
 });
 
-test('settings that are put right hold from the next body on', async () => {
+it('settings that are put right hold from the next body on', async () => {
   const drain = await newDrain({});
   await send(drain, writers.text(cloudflare, googlebot));
   await client.patch(`/log-drains/${drain.id}`, behind(1));
@@ -122,7 +122,7 @@ test('settings that are put right hold from the next body on', async () => {
   expect(await verdicts()).toMatchObject({ verified: visits, spoofed: 0, unverifiable: visits });
 });
 
-test('a drain’s own names and its format hold for every body', async () => {
+it('a drain’s own names and its format hold for every body', async () => {
   const drain = await newDrain({
     ...behind(1),
     format: 'json',

@@ -284,19 +284,28 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
   it('lists the errors that verified crawlers met, and whether the path works again', async () => {
     expect(await read('/errors')).toEqual([
       {
-        ...{ path: '/blog/x/1', httpStatus: 500, visits: 1, bots: ['Googlebot'] },
+        path: '/blog/x/1',
+        httpStatus: 500,
+        visits: 1,
+        bots: ['Googlebot'],
         firstAt: '2026-10-14T03:00:00.000Z',
         lastAt: '2026-10-14T03:00:00.000Z',
         lastOkAt: '2026-10-10T06:00:00.000Z',
       },
       {
-        ...{ path: '/a', httpStatus: 404, visits: 1, bots: ['Googlebot'] },
+        path: '/a',
+        httpStatus: 404,
+        visits: 1,
+        bots: ['Googlebot'],
         firstAt: '2026-10-13T01:00:00.000Z',
         lastAt: '2026-10-13T01:00:00.000Z',
         lastOkAt: '2026-10-14T02:00:00.000Z',
       },
       {
-        ...{ path: '/old', httpStatus: 404, visits: 1, bots: ['bingbot'] },
+        path: '/old',
+        httpStatus: 404,
+        visits: 1,
+        bots: ['bingbot'],
         firstAt: '2026-09-21T08:00:00.000Z',
         lastAt: '2026-09-21T08:00:00.000Z',
         lastOkAt: '2026-10-13T02:00:00.000Z',

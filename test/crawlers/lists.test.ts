@@ -95,7 +95,7 @@ const stateOf = async (name: string) =>
 const kept = async (name: string) =>
   (await readPublishedLists(system())).filter(({ list }) => list === name);
 
-test('a new version is kept beside the ones before, dated by its operator', async () => {
+it('a new version is kept beside the ones before, dated by its operator', async () => {
   pages.set(bing, json(many(30), '2026-10-01T00:00:00.000000'));
   expect(await renew('bing')).toBe('kept');
   pages.set(bing, json(many(31), '2026-10-08T00:00:00.000000'));
@@ -107,11 +107,15 @@ test('a new version is kept beside the ones before, dated by its operator', asyn
     ['2026-10-08T00:00:00.000Z', 31],
   ]);
   expect(await stateOf('bing')).toMatchObject({
-    ...{ state: 'renewed', day: '2026-10-08', prefixes: 31, versions: 4, error: null },
+    state: 'renewed',
+    day: '2026-10-08',
+    prefixes: 31,
+    versions: 4,
+    error: null,
   });
 });
 
-test('the same list again is seen again, and asked for by its ETag', async () => {
+it('the same list again is seen again, and asked for by its ETag', async () => {
   pages.set(bing, { ...json(many(30), '2026-10-01T00:00:00Z'), etag: '"a"' });
   await renew('bing');
   const [first] = await kept('bing');
@@ -122,7 +126,7 @@ test('the same list again is seen again, and asked for by its ETag', async () =>
   expect(Date.parse(again?.fetchedAt ?? '')).toBeGreaterThan(Date.parse(first?.fetchedAt ?? ''));
 });
 
-test('of a list in two parts one may be unchanged, and the whole is kept', async () => {
+it('of a list in two parts one may be unchanged, and the whole is kept', async () => {
   const [v4, v6] = ['www.cloudflare.com/ips-v4', 'www.cloudflare.com/ips-v6'];
   pages.set(v4, { body: many(15).join('\n'), etag: '"4"' });
   pages.set(v6, { body: '2400:cb00::/32\n', etag: '"6"' });
@@ -132,7 +136,7 @@ test('of a list in two parts one may be unchanged, and the whole is kept', async
   expect((await kept('proxy-cloudflare')).map(({ prefixes }) => prefixes.length)).toEqual([16, 17]);
 });
 
-test.each<[string, Page]>([
+it.each<[string, Page]>([
   ['empty', json([])],
   ['everything', json(['0.0.0.0/0'])],
   ['of private space', json(['10.0.0.0/8', ...many(30)])],
@@ -157,27 +161,27 @@ test.each<[string, Page]>([
   expect((await stateOf('bing'))?.error).toMatch(/\.$/);
 });
 
-test('a connection that is cut is noted, and leaves the last good one', async () => {
+it('a connection that is cut is noted, and leaves the last good one', async () => {
   pages.set(bing, { ...json(many(30)), cutAfter: 100 });
   expect(await renew('bing')).toBe('unreachable');
   expect(await kept('bing')).toEqual([]);
   expect(await stateOf('bing')).toMatchObject({ state: 'failing', prefixes: 28 });
 });
 
-test('the next place is asked where the first has no list', async () => {
+it('the next place is asked where the first has no list', async () => {
   pages.set(perplexity[0] as string, { body: '<html>moved</html>' });
   pages.set(perplexity[1] as string, json(many(12)));
   expect(await renew('perplexity-bot')).toBe('kept');
   expect(asked).toEqual(perplexity);
 });
 
-test('a redirect is followed', async () => {
+it('a redirect is followed', async () => {
   pages.set(bing, { status: 301, location: '/elsewhere.json' });
   pages.set('elsewhere.json', json(many(30)));
   expect(await renew('bing')).toBe('kept');
 });
 
-test('every process judges by a renewed list within seconds, and old visits as before', async () => {
+it('every process judges by a renewed list within seconds, and old visits as before', async () => {
   const bot = botTable.find(({ name }) => name === 'bingbot');
   if (!bot) throw new Error('no bingbot');
   const verifier = new Verifier();
@@ -198,7 +202,7 @@ test('every process judges by a renewed list within seconds, and old visits as b
   expect(old()[0]).toBe('verified');
 });
 
-test('addresses of a renewed proxy list are proxies', async () => {
+it('addresses of a renewed proxy list are proxies', async () => {
   const verifier = new Verifier();
   const bot = botTable.find(({ name }) => name === 'Googlebot');
   if (!bot) throw new Error('no Googlebot');
@@ -211,7 +215,7 @@ test('addresses of a renewed proxy list are proxies', async () => {
   expect(reason()).toBe('proxy_address');
 });
 
-test('the scheduled workflow renews each list on its own, and the API shows how they stand', async () => {
+it('the scheduled workflow renews each list on its own, and the API shows how they stand', async () => {
   const { temporal, database } = collector.service.services;
   pages.set(bing, json(many(30), '2026-10-01T00:00:00Z'));
   pages.set(perplexity[0] as string, json([]));
@@ -229,12 +233,10 @@ test('the scheduled workflow renews each list on its own, and the API shows how 
   expect(sorted.data.map(({ name }) => name)).toEqual(data.map(({ name }) => name).toReversed());
   const states = Object.fromEntries(data.map(({ name, state }) => [name, state]));
   expect(states).toMatchObject({
-    ...{
-      bing: 'renewed',
-      apple: 'failing',
-      'google-common': 'shipped',
-      'mistral-user': 'unavailable',
-    },
+    bing: 'renewed',
+    apple: 'failing',
+    'google-common': 'shipped',
+    'mistral-user': 'unavailable',
   });
   // No table is open to the application's role: only the functions are.
   await expect(
@@ -242,7 +244,7 @@ test('the scheduled workflow renews each list on its own, and the API shows how 
   ).rejects.toThrow();
 });
 
-test('a schedule renews them daily, the first time at once', async () => {
+it('a schedule renews them daily, the first time at once', async () => {
   const { client } = collector.service.services.temporal;
   await ensureHousekeepingSchedules(client, ['bing']);
   await ensureHousekeepingSchedules(client, ['bing']);

@@ -28,7 +28,7 @@ function linesAt(hours: number[], person: boolean): string {
 
 const bits = (...hours: number[]) => hours.reduce((sum, hour) => sum | (1 << hour), 0);
 
-test('hours of people’s lines and of visits are covered, others are not, however often they come', async () => {
+it('hours of people’s lines and of visits are covered, others are not, however often they come', async () => {
   const { websiteId } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([3, 3, 4, 23, 24 - 72], true));
   await harness.ingest(websiteId, linesAt([3, 9], false));
@@ -39,7 +39,7 @@ test('hours of people’s lines and of visits are covered, others are not, howev
   ]);
 });
 
-test('a keyed stream of many blocks is covered once all of it is committed', async () => {
+it('a keyed stream of many blocks is covered once all of it is committed', async () => {
   const { websiteId } = await harness.newWebsite();
   const hours = Array.from({ length: 48 }, (_, index) => Math.floor(index / 2));
   const limits = { blockLinesMax: 5, blockBytesMax: 1 << 20 };
@@ -48,7 +48,7 @@ test('a keyed stream of many blocks is covered once all of it is committed', asy
   expect(await coverageOf(websiteId)).toEqual([{ day: today - 1, hours: 2 ** 24 - 1 }]);
 });
 
-test('a range reads its own days, and other websites’ hours are none of this one’s', async () => {
+it('a range reads its own days, and other websites’ hours are none of this one’s', async () => {
   const { websiteId } = await harness.newWebsite();
   const { websiteId: other } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([1, 1 - 24, 1 - 48], true));
@@ -59,13 +59,13 @@ test('a range reads its own days, and other websites’ hours are none of this o
   expect(await coverageOf(other)).toEqual([]);
 });
 
-test('hours of the future are nobody’s', async () => {
+it('hours of the future are nobody’s', async () => {
   const { websiteId } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([5, 24 * 40], true));
   expect(await coverageOf(websiteId)).toEqual([{ day: today - 1, hours: bits(5) }]);
 });
 
-test('days whose visits are forgotten are covered no longer', async () => {
+it('days whose visits are forgotten are covered no longer', async () => {
   const { db, clickhouse, workspaceId } = harness;
   const { websiteId } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([5], true));

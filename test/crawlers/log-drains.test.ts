@@ -50,7 +50,7 @@ const send = (token: string | null, rawBody: string | Buffer, headers = {}, quer
   );
 
 describe('a drain', () => {
-  test('is made, read, changed and deleted, and its token is shown once', async () => {
+  it('is made, read, changed and deleted, and its token is shown once', async () => {
     const path = `/websites/${websiteId}/log-drains`;
     const created = await client.post<Drain>(path, { name: ' nginx ', trustedHops: 2 });
     expect(created.status).toBe(201);
@@ -85,7 +85,7 @@ describe('a drain', () => {
     expect((await send(token, log(1))).status).toBe(401);
   });
 
-  test.each([
+  it.each([
     [{ fieldMap: { color: 'x' } }],
     [{ trustedHops: 0 }],
     [{ host: 'not a host' }],
@@ -99,7 +99,7 @@ describe('a drain', () => {
     expect([answer.status, answer.error.code]).toEqual([422, 'validation_error']);
   });
 
-  test('keeps its signing secret to itself, in the audit log as well', async () => {
+  it('keeps its signing secret to itself, in the audit log as well', async () => {
     const drain = await newDrain({ signingSecret: 'never-shown-1' });
     await client.patch(`/log-drains/${drain.id}`, { signingSecret: 'never-shown-2' });
     for (const path of [`/log-drains/${drain.id}`, '/account/audit-log']) {
@@ -109,7 +109,7 @@ describe('a drain', () => {
 });
 
 describe('a drain’s token', () => {
-  test.each<[string, (token: string) => [headers: Record<string, string>, query?: string]]>([
+  it.each<[string, (token: string) => [headers: Record<string, string>, query?: string]]>([
     ['as a bearer', (token) => [{ Authorization: `Bearer ${token}` }]],
     ['as a Basic password', (token) => [{ Authorization: `Basic ${btoa(`shipper:${token}`)}` }]],
     ['as a Basic user', (token) => [{ Authorization: `Basic ${btoa(`${token}:`)}` }]],
@@ -122,7 +122,7 @@ describe('a drain’s token', () => {
     expect([answer.status, answer.data.visits]).toEqual([200, 3]);
   });
 
-  test('does nothing else: no other website, no other operation', async () => {
+  it('does nothing else: no other website, no other operation', async () => {
     const { token } = await newDrain();
     const other = await newWebsite();
     const answers = await Promise.all([
@@ -135,7 +135,7 @@ describe('a drain’s token', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 401, 401, 401]);
   });
 
-  test('has a limit of its own, and none of an API key', async () => {
+  it('has a limit of its own, and none of an API key', async () => {
     const { token } = await newDrain({ requestsPerMinute: 5 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(token, log(1))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -146,7 +146,7 @@ describe('a drain’s token', () => {
 });
 
 describe('shippers as they come', () => {
-  test('a health check by HEAD or GET is a 200, and names the formats', async () => {
+  it('a health check by HEAD or GET is a 200, and names the formats', async () => {
     const { token } = await newDrain();
     const path = `/websites/${websiteId}/logs`;
     const head = await client.send('HEAD', path, { key: token });
@@ -158,7 +158,7 @@ describe('shippers as they come', () => {
     expect(data.formats).toContain('combined');
   });
 
-  test('Firehose gets the reply that it demands, and its retry counts nothing twice', async () => {
+  it('Firehose gets the reply that it demands, and its retry counts nothing twice', async () => {
     const { token } = await newDrain();
     const headers = {
       'X-Amz-Firehose-Protocol-Version': '1.0',
@@ -178,7 +178,7 @@ describe('shippers as they come', () => {
     expect(data).toMatchObject([{ bot: 'Googlebot', visits: 3 }]);
   });
 
-  test('Firehose is told the reason of a refusal in its own form', async () => {
+  it('Firehose is told the reason of a refusal in its own form', async () => {
     const headers = { 'X-Amz-Firehose-Request-Id': 'r-1', 'X-Amz-Firehose-Access-Key': 'wrong' };
     const answer = await send(null, log(1), headers);
     expect(answer.status).toBe(401);
@@ -189,7 +189,7 @@ describe('shippers as they come', () => {
     });
   });
 
-  test('Vercel finds its code on every reply, and only signed bodies count', async () => {
+  it('Vercel finds its code on every reply, and only signed bodies count', async () => {
     const secret = 'signing-secret';
     const { token } = await newDrain({ vercelVerify: 'c0de', signingSecret: secret });
     const body = log(2);
@@ -211,12 +211,12 @@ describe('shippers as they come', () => {
     expect(inGzip.status).toBe(200);
   });
 
-  test('Fastly may log to this host', async () => {
+  it('Fastly may log to this host', async () => {
     const answer = await fetch(`${service.url}/.well-known/fastly/logging/challenge`);
     expect([answer.status, await answer.text()]).toEqual([200, '*\n']);
   });
 
-  test('an encoding that nobody knows here is a 415, at once', async () => {
+  it('an encoding that nobody knows here is a 415, at once', async () => {
     const { token } = await newDrain();
     expect((await send(token, log(1), { 'Content-Encoding': 'snappy' })).status).toBe(415);
   });
@@ -226,7 +226,7 @@ describe('what came through a drain', () => {
   type Seen = { lastSevenDays: object; lastFormat: string; warnings: { code: string }[] };
   const seen = async ({ id }: Drain) => (await client.get<Seen>(`/log-drains/${id}`)).data;
 
-  test('is counted once, however often it is sent', async () => {
+  it('is counted once, however often it is sent', async () => {
     const drain = await newDrain();
     const headers = { 'Idempotency-Key': 'night-of-20-november' };
     const body = `${log(30)}no log line\n`;
@@ -237,7 +237,7 @@ describe('what came through a drain', () => {
     expect([lastFormat, warnings]).toEqual(['combined', []]);
   });
 
-  test('a log that names a proxy shows nothing as spoofed, and the drain says why', async () => {
+  it('a log that names a proxy shows nothing as spoofed, and the drain says why', async () => {
     const drain = await newDrain();
     await send(drain.token, log(30).replaceAll('66.249.66.1', '172.70.1.9'));
     const { data } = await client.get(`/websites/${websiteId}/crawlers`);
@@ -245,14 +245,14 @@ describe('what came through a drain', () => {
     expect((await seen(drain)).warnings).toMatchObject([{ code: 'proxy_address' }]);
   });
 
-  test('a clock that runs ahead is noticed', async () => {
+  it('a clock that runs ahead is noticed', async () => {
     const drain = await newDrain();
     const year = new Date().getUTCFullYear() + 1;
     await send(drain.token, log(3).replaceAll('/2026:', `/${year}:`));
     expect((await seen(drain)).warnings).toMatchObject([{ code: 'clock_skew' }]);
   });
 
-  test('lines of no known format are a 200 for a shipper, and counted as bad', async () => {
+  it('lines of no known format are a 200 for a shipper, and counted as bad', async () => {
     const drain = await newDrain();
     const answer = await send(drain.token, 'some words\nand others\n');
     expect(answer.status).toBe(200);
@@ -270,7 +270,7 @@ describe('what came through a drain', () => {
     expect([byHand.status, byHand.error.details[0]?.code]).toEqual([422, 'unknown_format']);
   });
 
-  test('lines that name no host are of the drain’s', async () => {
+  it('lines that name no host are of the drain’s', async () => {
     const host = `www.${(await client.get<{ domain: string }>(`/websites/${websiteId}`)).data.domain}`;
     const drain = await newDrain({ host, scheme: 'https' });
     await send(drain.token, log(1));

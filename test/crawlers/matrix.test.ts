@@ -26,7 +26,10 @@ async function newWebsite() {
   const rowOf = async (bot: string, query = '') =>
     (await matrix(query)).find((row) => row.bot === bot);
   const visit = (bot: string, path: string, at: Date, more = {}) => ({
-    ...{ bot, path, at: visitTime(at), host: domain },
+    bot,
+    path,
+    at: visitTime(at),
+    host: domain,
     ...more,
   });
   const insert = (visits: Parameters<typeof insertVisits>[2]) =>
@@ -44,7 +47,7 @@ User-agent: Google-Extended
 Disallow: /
 `;
 
-test('tells for each crawler what it may, whether it came, and whether it kept to the rules', async () => {
+it('tells for each crawler what it may, whether it came, and whether it kept to the rules', async () => {
   const { scope, matrix, rowOf, visit, insert, client, websiteId } = await newWebsite();
   await storeRobots(service, scope, { at: daysAgo(10), text: robots });
   await insert([
@@ -60,16 +63,29 @@ test('tells for each crawler what it may, whether it came, and whether it kept t
     visit('MJ12bot', '/private/d', daysAgo(1), { verification: 'unverifiable' }),
   ]);
   expect(await rowOf('Googlebot')).toMatchObject({
-    ...{ access: 'partly', isRootAllowed: true, group: '*', rule: null, canIgnore: false },
+    access: 'partly',
+    isRootAllowed: true,
+    group: '*',
+    rule: null,
+    canIgnore: false,
     // The addresses of spoofed visits say nothing of the site's.
-    ...{ urlsChecked: 8, urlsDisallowed: 4 },
-    ...{ visitState: 'visited', visits: 5, violations: 2, spoofed: 1, unverifiable: 0 },
+    urlsChecked: 8,
+    urlsDisallowed: 4,
+    visitState: 'visited',
+    visits: 5,
+    violations: 2,
+    spoofed: 1,
+    unverifiable: 0,
     // The first visit's time: the copy is older.
     violationsFrom: expect.stringContaining(daysAgo(3).toISOString().slice(0, 10)),
     citationState: 'not_measured',
   });
   expect(await rowOf('GPTBot')).toMatchObject({
-    ...{ access: 'partly', isRootAllowed: false, rule: 'disallow: /', line: 7, violations: 1 },
+    access: 'partly',
+    isRootAllowed: false,
+    rule: 'disallow: /',
+    line: 7,
+    violations: 1,
   });
   expect(await rowOf('ChatGPT-User')).toMatchObject({ visitState: 'visited', violations: null });
   expect(await rowOf('MJ12bot')).toMatchObject({
@@ -78,7 +94,10 @@ test('tells for each crawler what it may, whether it came, and whether it kept t
     violations: 0,
   });
   expect(await rowOf('Google-Extended')).toMatchObject({
-    ...{ visitState: 'not_applicable', visits: null, violations: null, isRootAllowed: false },
+    visitState: 'not_applicable',
+    visits: null,
+    violations: null,
+    isRootAllowed: false,
   });
   expect(await rowOf('bingbot')).toMatchObject({
     visitState: 'not_visited',
@@ -86,7 +105,8 @@ test('tells for each crawler what it may, whether it came, and whether it kept t
     violations: 0,
   });
   expect(await rowOf('Googlebot', `from=${daysAgo(1.5).toISOString()}`)).toMatchObject({
-    ...{ visits: 2, violations: 1 },
+    visits: 2,
+    violations: 1,
   });
   const filtered = await matrix('purpose=ai_training&visitState=visited');
   expect(filtered.map(({ bot }) => bot)).toEqual(['GPTBot']);
@@ -102,10 +122,13 @@ test('tells for each crawler what it may, whether it came, and whether it kept t
   ]);
 });
 
-test('a crawler that may go nowhere is blocked, and without a copy nothing is known', async () => {
+it('a crawler that may go nowhere is blocked, and without a copy nothing is known', async () => {
   const { scope, rowOf, visit, insert } = await newWebsite();
   expect(await rowOf('GPTBot')).toMatchObject({
-    ...{ access: 'unknown', visitState: 'not_measured', visits: null, violations: null },
+    access: 'unknown',
+    visitState: 'not_measured',
+    visits: null,
+    violations: null,
   });
   await insert([visit('Googlebot', '/private', daysAgo(1)), visit('Googlebot', '/a', daysAgo(1))]);
   expect(await rowOf('Googlebot')).toMatchObject({
@@ -125,11 +148,13 @@ test('a crawler that may go nowhere is blocked, and without a copy nothing is kn
   const early = `from=${daysAgo(30).toISOString()}&to=${daysAgo(11).toISOString()}`;
   await insert([visit('Googlebot', '/private', daysAgo(12))]);
   expect(await rowOf('Googlebot', early)).toMatchObject({
-    ...{ visits: 1, violations: null, violationsFrom: null },
+    visits: 1,
+    violations: null,
+    violationsFrom: null,
   });
 });
 
-test('visits are judged by the versions of their time', async () => {
+it('visits are judged by the versions of their time', async () => {
   const { scope, rowOf, visit, insert } = await newWebsite();
   await storeRobots(service, scope, { at: daysAgo(20), text: 'User-agent: *\nDisallow: /old' });
   await storeRobots(service, scope, { at: daysAgo(11), text: 'User-agent: *\nDisallow: /old' });
@@ -145,7 +170,7 @@ test('visits are judged by the versions of their time', async () => {
   expect(await rowOf('bingbot')).toMatchObject({ visits: 10, violations: 2 });
 });
 
-test('the database forbids just what the rules do', async () => {
+it('the database forbids just what the rules do', async () => {
   const piece = fc.constantFrom(...'/ab*$.?=+('.split(''), '%2A', '%24', 'ツ', '%C3%A9');
   const path = fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`);
   const kind = fc.constantFrom('allow', 'disallow', 'disallow');

@@ -70,7 +70,20 @@ async function newWebsite(): Promise<string> {
 
 type Line = { ip: string; agent: string; at?: Date; path?: string };
 const two = (value: number) => String(value).padStart(2, '0');
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 const clfTime = (at: Date) =>
   `${two(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
 
@@ -268,7 +281,9 @@ it('judges visits whose block was inserted by an attempt that died, though the n
   const dying = ingestLogs(
     { db, clickhouse, readers, commits },
     {
-      ...{ workspaceId, websiteId, idempotencyKey: 'k' },
+      workspaceId,
+      websiteId,
+      idempotencyKey: 'k',
       source: Readable.from([Buffer.from(toLog(lines))], { objectMode: false }),
       signal: new AbortController().signal,
     },

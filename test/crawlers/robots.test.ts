@@ -90,7 +90,7 @@ async function read({ client, path }: Website): Promise<Job> {
 const versions = async ({ client, path }: Website, query = '') =>
   (await client.get<Version[]>(`${path}${query}`)).data;
 
-test('each version is kept with what it changed, and one that stays is seen again', async () => {
+it('each version is kept with what it changed, and one that stays is seen again', async () => {
   const website = await newWebsite();
   replies.set(domain, { body: 'User-agent: *\nDisallow: /private\n' });
   expect(await read(website)).toMatchObject({ result: { hosts: 1, changed: 0 }, skipped: [] });
@@ -99,8 +99,14 @@ test('each version is kept with what it changed, and one that stays is seen agai
   expect(await read(website)).toMatchObject({ result: { hosts: 1, changed: 1 } });
   const [current, first] = await versions(website);
   expect(current).toMatchObject({
-    ...{ host: domain, url: `http://${domain}/robots.txt`, httpStatus: 200, outcome: 'rules' },
-    ...{ checks: 1, isCurrent: true, added: ['Disallow: /shop # new'], removed: [] },
+    host: domain,
+    url: `http://${domain}/robots.txt`,
+    httpStatus: 200,
+    outcome: 'rules',
+    checks: 1,
+    isCurrent: true,
+    added: ['Disallow: /shop # new'],
+    removed: [],
   });
   expect(first).toMatchObject({ checks: 2, isCurrent: false, added: [] });
   const { client, path } = website;
@@ -118,7 +124,7 @@ test('each version is kept with what it changed, and one that stays is seen agai
   expect(csv.text.split('\r\n')).toHaveLength(4);
 });
 
-test.each<[string, Reply, object]>([
+it.each<[string, Reply, object]>([
   ['404 allows all', { status: 404 }, { outcome: 'allow_all', reason: 'not_there' }],
   ['429 closes', { status: 429 }, { outcome: 'disallow_all', reason: 'rate_limited' }],
   ['503 closes', { status: 503 }, { outcome: 'disallow_all', reason: 'server_error' }],
@@ -139,7 +145,7 @@ test.each<[string, Reply, object]>([
   expect(await versions(website)).toMatchObject([expected]);
 });
 
-test('owned hosts and those that crawlers came to have a history of their own', async () => {
+it('owned hosts and those that crawlers came to have a history of their own', async () => {
   const website = await newWebsite([dark]);
   replies.set(domain, { body: 'User-agent: *\nDisallow: /a' });
   replies.set(other, { status: 302, location: `http://${domain}/robots.txt` });
@@ -155,7 +161,7 @@ test('owned hosts and those that crawlers came to have a history of their own', 
   ]);
 });
 
-test('a check names the line that decided, at any time', async () => {
+it('a check names the line that decided, at any time', async () => {
   const website = await newWebsite();
   const { client, path } = website;
   const ask = async (query: string) => (await client.get(`${path}/check?${query}`)).data;
@@ -169,24 +175,35 @@ test('a check names the line that decided, at any time', async () => {
   });
   await read(website);
   expect(await ask(home)).toMatchObject({
-    ...{ bot: 'Googlebot', isAllowed: false, group: 'Googlebot', line: 6, rule: 'disallow: /*?a=' },
+    bot: 'Googlebot',
+    isAllowed: false,
+    group: 'Googlebot',
+    line: 6,
+    rule: 'disallow: /*?a=',
   });
   expect(await ask(`${home}&bot=googlebot-image`)).toMatchObject({ group: 'Googlebot' });
   expect(await ask(`${home}&bot=AdsBot-Google`)).toMatchObject({
-    ...{ isAllowed: true, reason: 'no_group', tokens: ['AdsBot-Google'] },
+    isAllowed: true,
+    reason: 'no_group',
+    tokens: ['AdsBot-Google'],
   });
   expect(await ask(`${home}&bot=MyBot`)).toMatchObject({
-    ...{ isAllowed: false, isKnownBot: false, group: '*', line: 2 },
+    isAllowed: false,
+    isKnownBot: false,
+    group: '*',
+    line: 2,
   });
   expect(await ask(`${home}&at=${closed?.firstSeenAt}`)).toMatchObject({
-    ...{ line: 2, group: '*', copy: { id: closed?.id } },
+    line: 2,
+    group: '*',
+    copy: { id: closed?.id },
   });
   expect((await client.get(`${path}/check?url=ftp://x/`)).error.details[0]).toMatchObject({
     code: 'not_http',
   });
 });
 
-test('old copies of websites that somebody cares about are read again, and of no others', async () => {
+it('old copies of websites that somebody cares about are read again, and of no others', async () => {
   const asked = await newWebsite();
   const withLogs = await newWebsite();
   const nobodys = await newWebsite();
@@ -217,7 +234,7 @@ test('old copies of websites that somebody cares about are read again, and of no
   expect(await jobsOf(withLogs)).toHaveLength(1);
 });
 
-test('a website that is not active is not read', async () => {
+it('a website that is not active is not read', async () => {
   const { client, path, websiteId } = await newWebsite();
   await client.patch(`/websites/${websiteId}`, { status: 'paused' });
   expect((await client.post(path)).error.code).toBe('conflict');

@@ -17,7 +17,20 @@ export const agents = {
 
 export const addresses = { google: '66.249.66.1', bing: '157.55.39.1', stranger: '203.0.113.9' };
 
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 
 function clfTime(iso: string): string {
   const [year, month, rest] = [iso.slice(0, 4), Number(iso.slice(5, 7)), iso.slice(11, 19)];

@@ -45,7 +45,7 @@ const totals = async () => {
   };
 };
 
-test('a newcomer gets a website with keywords, tracked URLs, crawlers’ visits and ranks', async () => {
+it('a newcomer gets a website with keywords, tracked URLs, crawlers’ visits and ranks', async () => {
   const visits = Array.from({ length: 28 }, (_, index) => demoLog(dateOf(index + 1), dateOf(0)))
     .flatMap((log) => log.trim().split('\n'))
     .filter((line) => !line.includes('Firefox'));
@@ -65,7 +65,7 @@ test('a newcomer gets a website with keywords, tracked URLs, crawlers’ visits 
   for (const { url } of ranked) expect(url).toContain(demoSite.domain);
 });
 
-test('visits of the impostor are spoofed, those of each crawler verified', async () => {
+it('visits of the impostor are spoofed, those of each crawler verified', async () => {
   const { data } = await client.get<Array<{ bot: string; verification: string }>>(
     `/websites/${websiteId}/crawlers?groupBy=bot,verification`,
   );
@@ -77,14 +77,14 @@ test('visits of the impostor are spoofed, those of each crawler verified', async
   ]);
 });
 
-test('loaded again it changes nothing', async () => {
+it('loaded again it changes nothing', async () => {
   const before = await totals();
   const { lines } = await load(now);
   expect(await totals()).toEqual(before);
   expect(lines.at(-1)).toContain('read today already');
 });
 
-test('loaded days later it adds the days since, and what crawlers found in them', async () => {
+it('loaded days later it adds the days since, and what crawlers found in them', async () => {
   const before = await totals();
   await load(new Date(now.getTime() + dayMs));
   const added = demoLog(dateOf(0), dateOf(0))

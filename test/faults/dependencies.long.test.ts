@@ -57,7 +57,7 @@ function expectUnavailable(answer: Answer<unknown>): void {
 }
 
 describe('Postgres killed', () => {
-  test('is a 503 that says nothing of the inside, and is over once it is back', async () => {
+  it('is a 503 that says nothing of the inside, and is over once it is back', async () => {
     const websiteId = await newWebsite();
     expect((await ready()).status).toBe(200);
     await backends.act('kill', 'postgres');
@@ -85,7 +85,7 @@ describe('Postgres killed', () => {
     expect([answer.status, answer.data.id]).toEqual([200, websiteId]);
   });
 
-  test('while requests are under way cuts none of them off without an answer', async () => {
+  it('while requests are under way cuts none of them off without an answer', async () => {
     const clients = await Promise.all(
       Array.from({ length: 4 }, () => newClient(service, workspaceId)),
     );
@@ -111,7 +111,7 @@ describe('Postgres killed', () => {
     expect(final.status).toBe(200);
   });
 
-  test('within a write leaves no effect; with its Idempotency-Key it is sent again and has one', async () => {
+  it('within a write leaves no effect; with its Idempotency-Key it is sent again and has one', async () => {
     const [key, domain] = [randomUUID(), uniqueDomain()];
     const create = () =>
       client.post('/websites', { domain }, { headers: { 'Idempotency-Key': key } });
@@ -152,7 +152,7 @@ describe('Postgres killed', () => {
 });
 
 describe('ClickHouse killed', () => {
-  test('is a 503 where visits are read, and nothing to all the rest', async () => {
+  it('is a 503 where visits are read, and nothing to all the rest', async () => {
     const websiteId = await newWebsite();
     const path = `/websites/${websiteId}/crawlers`;
     expect((await client.get(path)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('ClickHouse killed', () => {
 });
 
 describe('Temporal killed', () => {
-  test('a website is deleted all the same, and its purge starts later', async () => {
+  it('a website is deleted all the same, and its purge starts later', async () => {
     const websiteId = await newWebsite();
     const other = await newWebsite();
     const quickMs = await timeOf(() => client.delete(`/websites/${other}`));
@@ -214,7 +214,7 @@ describe('Temporal killed', () => {
   });
 });
 
-test('a superuser is no role to serve with', async () => {
+it('a superuser is no role to serve with', async () => {
   const { env } = backends;
   const port = Number(new URL(env['DATABASE_URL'] ?? '').port);
   const { admin } = postgresUrls(port, loadSecrets(env['DATA_DIR'] ?? ''));
@@ -226,7 +226,7 @@ test('a superuser is no role to serve with', async () => {
   }
 });
 
-test('a table of tenants that is not protected is no table to serve from', async () => {
+it('a table of tenants that is not protected is no table to serve from', async () => {
   const owner = openOwnerRows();
   try {
     await owner.rows('create table unprotected (workspace_id text)');
@@ -240,7 +240,7 @@ test('a table of tenants that is not protected is no table to serve from', async
   }
 });
 
-test('a schema that is not there is no schema to serve from', async () => {
+it('a schema that is not there is no schema to serve from', async () => {
   const { env } = backends;
   const url = new URL(env['DATABASE_OWNER_URL'] ?? '');
   const port = Number(url.port);

@@ -5,7 +5,7 @@ import { ended } from '../indexing/sitemap-scene';
 import { newClient } from '../support/clients';
 import { type OwnService, startOwnService } from '../support/own-service';
 import type { OwnerRows } from '../support/owner-rows';
-import { testWithBrowser } from '../support/programs';
+import { itWithBrowser } from '../support/programs';
 import { createWorkspace, type Service } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { timeOf } from '../support/timing';
@@ -46,7 +46,9 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
     );
   }
   const { auditId, jobId } = await startAudit(service, client, workspaceId, host, {
-    ...{ delayMs: 30, concurrency: 4, sitemaps: false },
+    delayMs: 30,
+    concurrency: 4,
+    sitemaps: false,
     ...options,
   });
   const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`));
@@ -86,14 +88,14 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
   return { client, auditId };
 }
 
-test('an audit whose worker is killed goes on within 15 seconds, and asks for no kept page again', async () => {
+it('an audit whose worker is killed goes on within 15 seconds, and asks for no kept page again', async () => {
   await crawlThroughKills({ pages: 400, leasts: [60, 180], options: {} }, () => undefined);
 });
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 
-testWithBrowser(
+itWithBrowser(
   'one that renders goes on as well, and the browser of a killed worker ends with it',
   async () => {
     let browsers: string[] = [];

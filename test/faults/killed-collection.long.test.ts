@@ -184,7 +184,7 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
 };
 
 describe.each(servers)('%s killed', (server) => {
-  test.each(Object.entries(steps))('%s: all is read, bought and counted once', async (_, reach) => {
+  it.each(Object.entries(steps))('%s: all is read, bought and counted once', async (_, reach) => {
     const { collection, letGo } = await reach(server);
     await kill(server);
     await letGo();
@@ -200,7 +200,7 @@ describe.each(servers)('%s killed', (server) => {
   });
 });
 
-test('an outage of Temporal longer than a heartbeat loses no call that was under way', async () => {
+it('an outage of Temporal longer than a heartbeat loses no call that was under way', async () => {
   // One batch, whose calls begin before the outage and end after it.
   const { begin } = await prepare(`sandbox:slow=${outageMs + 4_000} outage`, batchKeywords);
   const collection = await begin();
@@ -211,7 +211,7 @@ test('an outage of Temporal longer than a heartbeat loses no call that was under
   await expectAllOnce(collection, { interruptedMax: 0 });
 });
 
-test('answers that come while Postgres is away are kept when it is back', async () => {
+it('answers that come while Postgres is away are kept when it is back', async () => {
   const { begin } = await prepare('sandbox:slow=1000 answered', batchKeywords);
   const collection = await begin();
   await waitFor('its calls', async () => (await purchases()).purchases === batchKeywords);
@@ -221,7 +221,7 @@ test('answers that come while Postgres is away are kept when it is back', async 
   await expectAllOnce(collection, { interruptedMax: 0 });
 });
 
-test.each([
+it.each([
   ['worker', ['Search volumes of 8 keywords could not be read: interrupted']],
   ['postgres', []],
 ] as const)(
@@ -238,7 +238,9 @@ test.each([
     await kill(server);
     await start(server);
     expect(await ended(collection)).toMatchObject({
-      ...{ status: 'completed', warnings, result: { keywords: batchKeywords, failed: 0 } },
+      status: 'completed',
+      warnings,
+      result: { keywords: batchKeywords, failed: 0 },
     });
     expect((await purchases()).boughtTwice).toEqual([]);
     const listed = await client.get<Listed[]>(`/keywords?websiteId=${websiteId}`);
@@ -249,7 +251,7 @@ test.each([
   },
 );
 
-test('a failed keyword keeps its code when its batch has to be written again', async () => {
+it('a failed keyword keeps its code when its batch has to be written again', async () => {
   const { begin, websiteId } = await prepare('sandbox:other page', 2);
   await backends.act('kill', 'clickhouse');
   const collection = await begin();
@@ -267,7 +269,7 @@ test('a failed keyword keeps its code when its batch has to be written again', a
   expect((await purchases()).boughtTwice).toEqual([]);
 });
 
-test('what waited for Temporal for long is started within seconds of its return', async () => {
+it('what waited for Temporal for long is started within seconds of its return', async () => {
   const { begin } = await prepare('waited', 1);
   await backends.act('pause', 'temporal');
   const collection = await begin();

@@ -65,7 +65,7 @@ async function expectAllRead(websiteId: string, jobId: string, count: number): P
   expect(await settledOf(jobId)).toBe(count);
 }
 
-test('killed after the provider took the tasks and before their names were kept, it finds them', async () => {
+it('killed after the provider took the tasks and before their names were kept, it finds them', async () => {
   const websiteId = await scene.newWebsite(keywordNames(40, 'taken'));
   await control(sandbox.url, 'POST', 'faults', {
     match: { path: 'task_post' },
@@ -79,7 +79,7 @@ test('killed after the provider took the tasks and before their names were kept,
   await expectAllRead(websiteId, jobId, 40);
 });
 
-test('killed with pages fetched and not written, it writes each once', async () => {
+it('killed with pages fetched and not written, it writes each once', async () => {
   const websiteId = await scene.newWebsite(keywordNames(30, 'fetched'));
   await control(sandbox.url, 'POST', 'faults', {
     match: { path: 'task_get', keyword: 'fetched 29' },
@@ -93,7 +93,7 @@ test('killed with pages fetched and not written, it writes each once', async () 
   await expectAllRead(websiteId, jobId, 30);
 });
 
-test('killed while its tasks are out, it goes on waiting for them', async () => {
+it('killed while its tasks are out, it goes on waiting for them', async () => {
   const websiteId = await scene.newWebsite(keywordNames(20, 'out'));
   await control(sandbox.url, 'POST', 'faults', { match: { path: 'tasks_ready' }, status: 500 });
   const jobId = await scene.enqueue(websiteId, { batchKeywords: 5, batchesPerRun: 3 });

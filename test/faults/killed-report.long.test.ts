@@ -69,7 +69,7 @@ async function killBeforeItIsNoted(held: string, isThere: (names: string[]) => b
   return { ended, before };
 }
 
-test('a worker killed after it wrote a file: the same bytes are written again', async () => {
+it('a worker killed after it wrote a file: the same bytes are written again', async () => {
   const { ended, before } = await killBeforeItIsNoted(
     'lock table report_files in access exclusive mode',
     (names) => names.some((name) => name.endsWith('.pdf')),
@@ -80,7 +80,7 @@ test('a worker killed after it wrote a file: the same bytes are written again', 
   expect([...before.values()]).toContain(pdf?.sha256);
 });
 
-test('a worker killed after it froze the data: one dataset counts, and all formats are of it', async () => {
+it('a worker killed after it froze the data: one dataset counts, and all formats are of it', async () => {
   const { ended } = await killBeforeItIsNoted(
     'select id from reports where id = ? for update',
     (names) => names.some((name) => name.startsWith('dataset-')),

@@ -41,7 +41,7 @@ const count = async (table: string, websiteId: string) =>
     ])
   )[0]?.count ?? 0;
 
-test('a worker that is killed while it reads, and while it keeps, loses and doubles nothing', async () => {
+it('a worker that is killed while it reads, and while it keeps, loses and doubles nothing', async () => {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
   const { host, path, websiteId, list } = await newSitemapWebsite(client, site.takeHost());

@@ -70,7 +70,7 @@ async function expectAccepted(websiteId: string, jobId: string, urls: number): P
   expect(await countOf(websiteId, 'accepted')).toBe(urls);
 }
 
-test('killed with a batch noted and not sent, it sends the batch', async () => {
+it('killed with a batch noted and not sent, it sends the batch', async () => {
   const { id, urlIds } = await scene.newWebsite(6);
   // It looks for the key file once the batch is noted, and keeps what it found before it sends.
   const held = await lockRows('lock table indexnow_key_files in share row exclusive mode');
@@ -87,14 +87,15 @@ test('killed with a batch noted and not sent, it sends the batch', async () => {
   expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 2 }));
 });
 
-test.each(sentChannels)(
+it.each(sentChannels)(
   '%s: killed with the reply not written, it sends that batch once more, and says so',
   async (channel) => {
     const { id, domain, urlIds } = await scene.newWebsite(4);
     const others = await scene.track(id, [`https://www.${domain}/a`, `https://www.${domain}/b`]);
     await scene.fault({
       match: { path: channel === 'bing' ? 'SubmitUrlBatch' : 'indexnow' },
-      ...{ delayMs: 20_000, times: 1 },
+      delayMs: 20_000,
+      times: 1,
     });
     const jobId = await scene.enqueue(id, [...urlIds, ...others], {}, [channel]);
     await waitFor('the call', async () => (await calls()).submissions > 0);
@@ -110,7 +111,7 @@ test.each(sentChannels)(
   },
 );
 
-test('killed with the reply written and Temporal not told, it sends nothing again and counts it', async () => {
+it('killed with the reply written and Temporal not told, it sends nothing again and counts it', async () => {
   const { id, domain, urlIds } = await scene.newWebsite(5);
   const others = await scene.track(id, [`https://www.${domain}/a`]);
   await scene.fault({ match: { provider: 'indexnow' }, delayMs: 2_000, times: 1 });
@@ -126,7 +127,7 @@ test('killed with the reply written and Temporal not told, it sends nothing agai
   expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 1 }));
 });
 
-test('killed between two batches, it goes on with the next one', async () => {
+it('killed between two batches, it goes on with the next one', async () => {
   const { id, domain, urlIds } = await scene.newWebsite(3);
   const hosts = Array.from({ length: 3 }, (_, index) => `https://sub${index}.${domain}/`);
   const others = await scene.track(id, hosts);
@@ -146,12 +147,14 @@ test('killed between two batches, it goes on with the next one', async () => {
   expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 1 }));
 });
 
-test('killed while a channel asked to wait, it waits as long and sends the batch then', async () => {
+it('killed while a channel asked to wait, it waits as long and sends the batch then', async () => {
   const { id, urlIds } = await scene.newWebsite(4);
   const retryAfterSeconds = 8;
   await scene.fault({
     match: { provider: 'indexnow' },
-    ...{ status: 429, retryAfterSeconds, times: 1 },
+    status: 429,
+    retryAfterSeconds,
+    times: 1,
   });
   const jobId = await scene.enqueue(id, urlIds, {});
   await waitFor('the hold', async () => {
@@ -192,7 +195,7 @@ describe('looking for proof', () => {
   const provenOf = async (websiteId: string) =>
     (await scene.submissions(websiteId)).filter(({ confirmedAt }) => confirmedAt !== null).length;
 
-  test('killed in the middle of a look, it looks again and finds all', async () => {
+  it('killed in the middle of a look, it looks again and finds all', async () => {
     const { id, crawl, begin } = await newConfirmation();
     await crawl(0);
     const held = await lockRows(
@@ -209,7 +212,7 @@ describe('looking for proof', () => {
     await expectBothProven(jobId);
   });
 
-  test('killed with a proof written and Temporal not told, it counts that proof once', async () => {
+  it('killed with a proof written and Temporal not told, it counts that proof once', async () => {
     const { id, crawl, begin } = await newConfirmation();
     await crawl(0);
     const held = await lockRows(
@@ -228,7 +231,7 @@ describe('looking for proof', () => {
     await expectBothProven(jobId);
   });
 
-  test('killed between two looks, it finds what came meanwhile', async () => {
+  it('killed between two looks, it finds what came meanwhile', async () => {
     const { crawl, begin } = await newConfirmation({ lookFirstMs: 5_000, lookMaxMs: 5_000 });
     const jobId = await begin();
     await waitFor('its rest', async () => {

@@ -137,11 +137,16 @@ export function expectedFacts(urls: readonly string[], lines: readonly Line[]): 
       if (!first || !last) continue;
       const ok = visits.filter(({ status }) => status >= 200 && status < 400);
       facts.push({
-        ...{ url: url.url, bot: botNames[agent], visits: visits.length },
+        url: url.url,
+        bot: botNames[agent],
+        visits: visits.length,
         errors: visits.filter(({ status }) => status >= 400).length,
-        ...{ first_at: first.at, first_status: first.status },
-        ...{ last_at: last.at, last_status: last.status },
-        ...{ first_ok_at: ok[0]?.at ?? null, last_ok_at: ok.at(-1)?.at ?? null },
+        first_at: first.at,
+        first_status: first.status,
+        last_at: last.at,
+        last_status: last.status,
+        first_ok_at: ok[0]?.at ?? null,
+        last_ok_at: ok.at(-1)?.at ?? null,
       });
     }
   }

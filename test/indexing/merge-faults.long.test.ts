@@ -63,7 +63,7 @@ async function send(lines: Line[]): Promise<void> {
 const visitsAre = (count: number) =>
   waitFor('the visits', async () => (await facts())[0]?.visits === count);
 
-test('a verified crawl is in the ledger within five seconds of the log’s reply', async () => {
+it('a verified crawl is in the ledger within five seconds of the log’s reply', async () => {
   const sentMs = await timeOf(() => send([lineAt(1)]));
   const mergedMs = await timeOf(() => visitsAre(1));
   // A reply takes some 100 ms, and more on a machine that is busy just now.
@@ -83,7 +83,7 @@ async function holdVisits(): Promise<Client> {
   return owner;
 }
 
-test('a worker that is killed in the midst of a merge has merged nothing, and the next one all', async () => {
+it('a worker that is killed in the midst of a merge has merged nothing, and the next one all', async () => {
   const first = [lineAt(1), lineAt(2)];
   await send(first);
   await visitsAre(2);

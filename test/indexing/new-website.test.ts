@@ -42,11 +42,18 @@ const add = (websiteId: string, urls: number) =>
   );
 
 const factOf = (target: number, atMs: number): VisitFact => ({
-  ...{ targetKey: BigInt(target), visits: 1, errors: 0, firstAtMs: atMs, firstStatus: 200 },
-  ...{ lastAtMs: atMs, lastStatus: 200, firstOkAtMs: atMs, lastOkAtMs: atMs },
+  targetKey: BigInt(target),
+  visits: 1,
+  errors: 0,
+  firstAtMs: atMs,
+  firstStatus: 200,
+  lastAtMs: atMs,
+  lastStatus: 200,
+  firstOkAtMs: atMs,
+  lastOkAtMs: atMs,
 });
 
-test('many addresses of a website that statistics do not know yet are merged', async () => {
+it('many addresses of a website that statistics do not know yet are merged', async () => {
   const known = await harness.newWebsite();
   await add(known.websiteId, 300);
   for (const table of ['ledger_urls', 'ledger_visits']) await owner.rows(`analyze ${table}`);
@@ -97,7 +104,7 @@ async function openUnknown(): Promise<Harness & { ref: WebsiteRef }> {
   return { ...fresh, ref: { workspaceId: fresh.workspaceId, websiteId } };
 }
 
-test('a large sitemap of a workspace that statistics do not know yet is kept', async () => {
+it('a large sitemap of a workspace that statistics do not know yet is kept', async () => {
   const fresh = await openUnknown();
   const { ref } = fresh;
   // One connection, with the plans that small files left on it.
@@ -111,8 +118,14 @@ test('a large sitemap of a workspace that statistics do not know yet is kept', a
       if (!sitemap) throw new Error('no sitemap is due');
       const context = { ref, jobId: 'job_1', sitemap, scopeKey: '', tookMs: 0 };
       return storeSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
-        ...{ outcome: 'read', status: 200, kind: 'urlset', isOverLimit: false, warnings: [] },
-        ...{ problems: { counts: {}, samples: [] }, etag: null, lastModified: null },
+        outcome: 'read',
+        status: 200,
+        kind: 'urlset',
+        isOverLimit: false,
+        warnings: [],
+        problems: { counts: {}, samples: [] },
+        etag: null,
+        lastModified: null,
         rows: Array.from({ length: urls }, (_, index) => rowOf(`${name}/${index}`)),
       });
     };
@@ -129,7 +142,7 @@ test('a large sitemap of a workspace that statistics do not know yet is kept', a
   expect(count).toEqual({ urls: 50_008 });
 });
 
-test('many URLs of a workspace that statistics do not know yet are submitted and confirmed', async () => {
+it('many URLs of a workspace that statistics do not know yet are submitted and confirmed', async () => {
   const fresh = await openUnknown();
   const { ref, db } = fresh;
   const inTransaction = <T>(work: (tx: Queries) => Promise<T>) =>

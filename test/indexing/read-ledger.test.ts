@@ -49,7 +49,15 @@ async function visit(urlId: string | undefined, bot: string, seen: Visit): Promi
        first_status, last_at, last_status, first_ok_at, last_ok_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text::timestamptz, ?::text::timestamptz)`,
     [
-      ...[workspaceId, websiteId, urlId ?? '', bot, visits, isOk ? 0 : 1, at, status, lastAt],
+      workspaceId,
+      websiteId,
+      urlId ?? '',
+      bot,
+      visits,
+      isOk ? 0 : 1,
+      at,
+      status,
+      lastAt,
       ...[lastStatus, isOk ? at : '', lastStatus < 400 ? lastAt : ''].map((one) => one || null),
     ] as string[],
   );
@@ -85,7 +93,7 @@ const pagesOf = async (query: string) => {
   return rows.map(({ url }) => url.slice(`https://${domain}`.length));
 };
 
-test('a URL that is only tracked claims nothing else', async () => {
+it('a URL that is only tracked claims nothing else', async () => {
   const [id] = await track('/a');
   const { rows } = await list();
   expect(rows).toEqual([
@@ -95,14 +103,24 @@ test('a URL that is only tracked claims nothing else', async () => {
       addedBy: 'request',
       addedAt: expect.stringMatching(/Z$/),
       states: ['tracked'],
-      ...{ firstCrawledAt: null, discoveredAt: null, discoveredBy: null },
-      ...{ submissions: [], engines: [], otherBots: [] },
+      firstCrawledAt: null,
+      discoveredAt: null,
+      discoveredBy: null,
+      submissions: [],
+      engines: [],
+      otherBots: [],
       sitemap: {
-        ...{ state: 'not_measured', sitemapIds: [], since: null, lastmod: null },
+        state: 'not_measured',
+        sitemapIds: [],
+        since: null,
+        lastmod: null,
         isInRobots: null,
       },
       ranking: {
-        ...{ state: 'not_measured', source: null, bestPosition: null, keywords: 0 },
+        state: 'not_measured',
+        source: null,
+        bestPosition: null,
+        keywords: 0,
         checkedAt: null,
       },
       index: { state: 'not_measured' },
@@ -112,7 +130,7 @@ test('a URL that is only tracked claims nothing else', async () => {
   ]);
 });
 
-test('times, counts and the latency stand per engine, each with its crawlers', async () => {
+it('times, counts and the latency stand per engine, each with its crawlers', async () => {
   const [id] = await track('/a');
   await submit(id, 'sitemap', '2026-11-01T10:00:00Z');
   await submit(id, 'indexnow', '2026-11-01T09:00:00Z');
@@ -126,10 +144,16 @@ test('times, counts and the latency stand per engine, each with its crawlers', a
   const google = url?.engines.find(({ engine }) => engine === 'google');
   expect(google).toMatchObject({
     firstSubmittedAt: '2026-11-01T10:00:00.000Z',
-    ...{ firstCrawledAt: '2026-11-01T10:01:30.000Z', firstCrawledHttpStatus: 503 },
-    ...{ lastCrawledAt: '2026-11-02T10:00:00.000Z', lastHttpStatus: 200, visits: 5, errors: 1 },
-    ...{ discoveredAt: '2026-11-02T10:00:00.000Z', discoveredBy: 'Googlebot-Image' },
-    ...{ submittedToCrawledSeconds: 90, latencyReason: null },
+    firstCrawledAt: '2026-11-01T10:01:30.000Z',
+    firstCrawledHttpStatus: 503,
+    lastCrawledAt: '2026-11-02T10:00:00.000Z',
+    lastHttpStatus: 200,
+    visits: 5,
+    errors: 1,
+    discoveredAt: '2026-11-02T10:00:00.000Z',
+    discoveredBy: 'Googlebot-Image',
+    submittedToCrawledSeconds: 90,
+    latencyReason: null,
   });
   expect(google?.bots.map(({ bot }) => bot)).toEqual(['Googlebot', 'Googlebot-Image']);
   const bing = url?.engines.find(({ engine }) => engine === 'bing');
@@ -140,7 +164,7 @@ test('times, counts and the latency stand per engine, each with its crawlers', a
   expect(url?.otherBots.map(({ bot }) => bot)).toEqual(['GPTBot']);
 });
 
-test('no latency is made up where it would mean nothing', async () => {
+it('no latency is made up where it would mean nothing', async () => {
   const [byIndexNow, before, never] = await track('/indexnow', '/before', '/never');
   await submit(byIndexNow, 'indexnow', '2026-11-01T09:00:00Z');
   await visit(byIndexNow, 'Googlebot', { at: '2026-11-01T09:30:00Z' });
@@ -155,7 +179,7 @@ test('no latency is made up where it would mean nothing', async () => {
   expect(yandex).toMatchObject({ submittedToCrawledSeconds: null, latencyReason: 'not_crawled' });
 });
 
-test('“which pages did Googlebot discover this week?” is one call', async () => {
+it('“which pages did Googlebot discover this week?” is one call', async () => {
   const [old, now, failed, other] = await track('/old', '/now', '/failed', '/other');
   await visit(old, 'Googlebot', { at: '2026-11-15T23:59:59Z', lastAt: '2026-11-18T09:00:00Z' });
   await visit(now, 'Googlebot', { at: '2026-11-16T00:00:00Z' });
@@ -168,7 +192,7 @@ test('“which pages did Googlebot discover this week?” is one call', async ()
   expect(await pagesOf('?bot=Googlebot')).toEqual(['/old', '/now', '/failed']);
 });
 
-test('an engine discovers with whichever of its crawlers was first', async () => {
+it('an engine discovers with whichever of its crawlers was first', async () => {
   const [early, both] = await track('/early', '/both');
   await visit(early, 'Googlebot-Image', { at: '2026-11-01T00:00:00Z' });
   await visit(early, 'Googlebot', { at: '2026-11-17T00:00:00Z' });
@@ -178,7 +202,7 @@ test('an engine discovers with whichever of its crawlers was first', async () =>
   expect(await pagesOf('?engine=google&discoveredTo=2026-11-02')).toEqual(['/early']);
 });
 
-test('filters narrow down together, each with the exact total', async () => {
+it('filters narrow down together, each with the exact total', async () => {
   const [a, b, c] = await track('/a', '/b?color=red', '/c_d', '/d');
   await submit(a, 'indexnow', '2026-11-01T09:00:00Z');
   await submit(b, 'sitemap', '2026-11-02T09:00:00Z');
@@ -220,9 +244,14 @@ test('filters narrow down together, each with the exact total', async () => {
   expect(await list('?state=submitted&offset=2')).toEqual({ rows: [], total: 2 });
 });
 
-test('an unknown state, engine, channel or sort, and a reversed range are refused', async () => {
+it('an unknown state, engine, channel or sort, and a reversed range are refused', async () => {
   for (const query of [
-    ...['state=found', 'state=', 'engine=altavista', 'channel=fax', 'sort=size', 'crawled=maybe'],
+    'state=found',
+    'state=',
+    'engine=altavista',
+    'channel=fax',
+    'sort=size',
+    'crawled=maybe',
     'discoveredFrom=2026-11-02&discoveredTo=2026-11-01',
   ]) {
     const answer = await client.get(`${path()}?${query}`);
@@ -230,7 +259,7 @@ test('an unknown state, engine, channel or sort, and a reversed range are refuse
   }
 });
 
-test('ranks come from the keywords whose newest reading shows the URL', async () => {
+it('ranks come from the keywords whose newest reading shows the URL', async () => {
   const [a, b] = await track('/a', '/b');
   const rank = (position: number | null, page: string, source = 'serper') =>
     owner.rows(
@@ -239,12 +268,15 @@ test('ranks come from the keywords whose newest reading shows the URL', async ()
        values (?, ?, ?, ?, ?, 'US', 'en', 'desktop', 'google', 'measured', ?, now(),
          nullif(?, '')::int, ?, ?)`,
       [
-        ...[workspaceId, newId('keyword'), websiteId, newId('keyword'), newId('keyword'), source],
-        ...[
-          String(position ?? ''),
-          `https://${domain}${page}`,
-          urlHashOf(`https://${domain}${page}`),
-        ],
+        workspaceId,
+        newId('keyword'),
+        websiteId,
+        newId('keyword'),
+        newId('keyword'),
+        source,
+        String(position ?? ''),
+        `https://${domain}${page}`,
+        urlHashOf(`https://${domain}${page}`),
       ],
     );
   await rank(7, '/a');
@@ -253,7 +285,10 @@ test('ranks come from the keywords whose newest reading shows the URL', async ()
   await rank(null, '/b');
   const { rows } = await list();
   expect(rows[0]?.ranking).toEqual({
-    ...{ state: 'measured', source: 'serper', bestPosition: 3, keywords: 2 },
+    state: 'measured',
+    source: 'serper',
+    bestPosition: 3,
+    keywords: 2,
     checkedAt: expect.stringMatching(/Z$/),
   });
   expect(rows[0]?.states).toEqual(['tracked', 'ranking']);
@@ -265,7 +300,7 @@ test('ranks come from the keywords whose newest reading shows the URL', async ()
   expect(data.states).toMatchObject({ tracked: 2, ranking: 1 });
 });
 
-test('one URL tells its life in order of time, with what shows each event', async () => {
+it('one URL tells its life in order of time, with what shows each event', async () => {
   const [id] = await track('/a');
   await submit(id, 'indexnow', '2026-11-01T09:00:00Z');
   await visit(id, 'bingbot', { at: '2026-11-01T09:00:10Z' });
@@ -293,7 +328,7 @@ type Summary = {
   discoveredByDay: Array<{ day: string; discovered: number }>;
 };
 
-test('the summary counts by state and engine, and keeps the sandbox apart', async () => {
+it('the summary counts by state and engine, and keeps the sandbox apart', async () => {
   const ids = await track('/a', '/b', '/c', '/d');
   for (const [index, seconds] of [10, 20, 30].entries()) {
     await submit(ids[index], 'indexnow', '2026-11-01T09:00:00Z');
@@ -303,18 +338,19 @@ test('the summary counts by state and engine, and keeps the sandbox apart', asyn
   await visit(ids[3], 'bingbot', { at: '2026-11-02T09:00:00Z' });
   const { data } = await client.get<Summary>(`${path()}/summary?from=2026-11-01&to=2026-11-03`);
   expect(data.states).toEqual({
-    ...{
-      tracked: 4,
-      submitted: 4,
-      crawled: 4,
-      discovered: 4,
-      crawl_error: 0,
-      in_sitemap: 0,
-      ranking: 0,
-    },
+    tracked: 4,
+    submitted: 4,
+    crawled: 4,
+    discovered: 4,
+    crawl_error: 0,
+    in_sitemap: 0,
+    ranking: 0,
   });
   expect(data.engines.find(({ engine }) => engine === 'bing')).toEqual({
-    ...{ engine: 'bing', submitted: 4, crawled: 4, discovered: 4 },
+    engine: 'bing',
+    submitted: 4,
+    crawled: 4,
+    discovered: 4,
     latencies: [
       { source: 'live', n: 3, medianSeconds: 20, p90Seconds: 30 },
       { source: 'sandbox', n: 1, medianSeconds: 86_400, p90Seconds: 86_400 },
@@ -331,7 +367,7 @@ test('the summary counts by state and engine, and keeps the sandbox apart', asyn
   expect([long.status, long.error.details[0]?.code]).toEqual([422, 'range_too_long']);
 });
 
-test('facts follow what changes: a mended error is none, a URL that is gone counts no more', async () => {
+it('facts follow what changes: a mended error is none, a URL that is gone counts no more', async () => {
   const [a, b] = await track('/a', '/b');
   await visit(a, 'Googlebot', { at: '2026-11-01T09:00:00Z', status: 500 });
   await visit(b, 'Googlebot', { at: '2026-11-01T09:00:00Z' });
@@ -347,7 +383,7 @@ test('facts follow what changes: a mended error is none, a URL that is gone coun
   expect(data.states).toMatchObject({ tracked: 1, crawled: 1 });
 });
 
-test('where most of very many URLs match, totals stay exact and pages in order', async () => {
+it('where most of very many URLs match, totals stay exact and pages in order', async () => {
   const many = 30_000;
   await owner.rows(
     `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key,
@@ -382,7 +418,7 @@ test('where most of very many URLs match, totals stay exact and pages in order',
   ]);
   expect(await first('?engine=google&state=discovered')).toEqual([18_000, 2, 4, 5]);
   expect(await first('?state=discovered&sort=-discoveredAt')).toEqual([
-    ...[27_000, 29_998, 29_997, 29_996],
+    27_000, 29_998, 29_997, 29_996,
   ]);
   expect(await first('?sort=discoveredAt')).toEqual([many, 2, 3, 4]);
   expect(await first('?q=/&sort=-addedAt')).toEqual([many, 29_999, 29_998, 29_997]);
@@ -393,7 +429,7 @@ test('where most of very many URLs match, totals stay exact and pages in order',
   expect(last.rows.map(({ discoveredAt }) => discoveredAt === null)).toEqual([false, true]);
 });
 
-test('a URL is in a sitemap while it stands in one that is tracked', async () => {
+it('a URL is in a sitemap while it stands in one that is tracked', async () => {
   const [a, b] = await track('/a', '/b');
   const sitemapId = newId('sitemap');
   const mine = [workspaceId, websiteId, sitemapId];
@@ -410,7 +446,9 @@ test('a URL is in a sitemap while it stands in one that is tracked', async () =>
   const { rows } = await list();
   expect(rows[0]?.states).toEqual(['tracked', 'in_sitemap']);
   expect(rows[0]?.sitemap).toMatchObject({
-    ...{ state: 'in_sitemap', sitemapIds: [sitemapId], lastmod: '2026-10' },
+    state: 'in_sitemap',
+    sitemapIds: [sitemapId],
+    lastmod: '2026-10',
     since: '2026-11-01T00:00:00.000Z',
   });
   expect(rows[1]?.sitemap.state).toBe('not_in_sitemap');
@@ -426,7 +464,7 @@ test('a URL is in a sitemap while it stands in one that is tracked', async () =>
   expect(await pagesOf('?state=in_sitemap')).toEqual([]);
 });
 
-test('CSV has one row a URL and one column a field', async () => {
+it('CSV has one row a URL and one column a field', async () => {
   const [a] = await track('/a', '/b');
   await submit(a, 'indexnow', '2026-11-01T09:00:00Z');
   await visit(a, 'bingbot', { at: '2026-11-01T09:00:10Z' });
@@ -447,7 +485,7 @@ test('CSV has one row a URL and one column a field', async () => {
   expect(one.text.trimEnd().split('\r\n')).toHaveLength(2);
 });
 
-test('the database counts by the engines of the table, in its order', async () => {
+it('the database counts by the engines of the table, in its order', async () => {
   for (const engine of engineNames) {
     for (const bot of engineTable[engine].bots) {
       const [row] = await owner.rows<{ came: number; ok: number; failed: number }>(
@@ -465,7 +503,7 @@ test('the database counts by the engines of the table, in its order', async () =
   }
 });
 
-test('another workspace’s ledger is never seen', async () => {
+it('another workspace’s ledger is never seen', async () => {
   await track('/a');
   const other = await createWorkspace();
   const stranger = await newClient(service, other.workspaceId);

@@ -50,7 +50,7 @@ const standing = async (websiteId: string) =>
     )
   ).map(({ url }) => new URL(url).pathname);
 describe('tracking', () => {
-  test('a sitemap’s URLs come into the ledger, and what changes is found', async () => {
+  it('a sitemap’s URLs come into the ledger, and what changes is found', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const url = site.put(host, '/sitemap.xml', urlset(host, ['/a', '/b', '/c'], '2026-11-01'));
@@ -78,8 +78,17 @@ describe('tracking', () => {
     await website.read({ url });
     const [listed] = await website.list();
     expect(listed).toMatchObject({
-      ...{ url, source: 'request', state: 'ok', kind: 'urlset', urlCount: 4, sitemapCount: null },
-      ...{ httpStatus: 200, error: null, problems: {}, warnings: [], isInRobots: false },
+      url,
+      source: 'request',
+      state: 'ok',
+      kind: 'urlset',
+      urlCount: 4,
+      sitemapCount: null,
+      httpStatus: 200,
+      error: null,
+      problems: {},
+      warnings: [],
+      isInRobots: false,
       lastChanges: { added: 1, gone: 0, lastmodChanged: 0 },
     });
     const read = await website.get(listed?.id ?? '');
@@ -93,7 +102,7 @@ describe('tracking', () => {
     expect(Date.parse(listed?.nextReadAt ?? '') - Date.now()).toBeGreaterThan(20 * 3_600_000);
   });
 
-  test('an index leads to its files, also packed ones; those it names no more are let go', async () => {
+  it('an index leads to its files, also packed ones; those it names no more are let go', async () => {
     const website = await newWebsite();
     const { host } = website;
     const one = site.put(host, '/one.xml.gz', gzipSync(urlset(host, ['/1', '/2'])));
@@ -107,7 +116,10 @@ describe('tracking', () => {
     const all = await website.list();
     const parent = all.find((each) => each.url === url);
     expect(parent).toMatchObject({
-      ...{ kind: 'index', sitemapCount: 3, urlCount: 0, problems: { relative: 1 } },
+      kind: 'index',
+      sitemapCount: 3,
+      urlCount: 0,
+      problems: { relative: 1 },
       lastChanges: { added: 3, gone: 0 },
     });
     const children = await website.list(`?parentId=${parent?.id}`);
@@ -132,7 +144,7 @@ describe('tracking', () => {
     expect(await standing(website.websiteId)).toEqual(['/1', '/2']);
   });
 
-  test('robots.txt leads to its files, also on other hosts, and only there', async () => {
+  it('robots.txt leads to its files, also on other hosts, and only there', async () => {
     const website = await newWebsite();
     const { host } = website;
     const elsewhere = site.takeHost();
@@ -159,7 +171,7 @@ describe('tracking', () => {
     expect((await website.list()).map((each) => each.isInRobots)).toEqual([true, false]);
   });
 
-  test('a robots.txt that names none, or is not there, is said', async () => {
+  it('a robots.txt that names none, or is not there, is said', async () => {
     const website = await newWebsite();
     expect(await website.read({ fromRobots: true })).toMatchObject({
       status: 'completed',
@@ -171,7 +183,7 @@ describe('tracking', () => {
     });
   });
 
-  test.each([
+  it.each([
     [{ url: 'http://elsewhere.example.org/s.xml' }, 'url', 'other_host'],
     [{ url: '/sitemap.xml' }, 'url', 'relative'],
     [{ urls: ['ftp://x.example/s.xml'] }, 'urls.0', 'not_http'],
@@ -183,7 +195,7 @@ describe('tracking', () => {
     expect([answer.status, answer.error.details[0]]).toMatchObject([422, { path, code }]);
   });
 
-  test.each([
+  it.each([
     [{}],
     [{ url: 'http://a.example/', fromRobots: true }],
     [{ fromRobots: false }],
@@ -193,13 +205,13 @@ describe('tracking', () => {
     expect((await client.post(website.path, body)).status).toBe(422);
   });
 
-  test('a paused website is a 409', async () => {
+  it('a paused website is a 409', async () => {
     const website = await newWebsite();
     await client.patch(`/websites/${website.websiteId}`, { status: 'paused' });
     expect((await client.post(website.path, { fromRobots: true })).status).toBe(409);
   });
 
-  test('what is no longer tracked leaves its URLs in the ledger, and comes back when asked for', async () => {
+  it('what is no longer tracked leaves its URLs in the ledger, and comes back when asked for', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const child = site.put(host, '/child.xml', urlset(host, ['/a']));
@@ -219,7 +231,7 @@ describe('tracking', () => {
     ).toHaveLength(2);
   });
 
-  test('a URL that is taken out of the ledger comes back with the next reading', async () => {
+  it('a URL that is taken out of the ledger comes back with the next reading', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const url = site.put(host, '/sitemap.xml', (asked, answer) => {
@@ -264,7 +276,7 @@ describe('what is wrong with a file', () => {
       'address_refused',
     ],
   ];
-  test.each(cases)('one that is %s fails, and removes nothing', async (_what, page, code) => {
+  it.each(cases)('one that is %s fails, and removes nothing', async (_what, page, code) => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const url = site.put(host, '/sitemap.xml', urlset(host, ['/a', '/b', '/c']));
@@ -291,7 +303,7 @@ describe('what is wrong with a file', () => {
   const hoursUntil = (time: string | undefined) =>
     Math.ceil((Date.parse(time ?? '') - Date.now()) / 3_600_000);
 
-  test('rows that cannot be taken are counted and named, and spoil no other', async () => {
+  it('rows that cannot be taken are counted and named, and spoil no other', async () => {
     const website = await newWebsite();
     const { host } = website;
     const url = site.put(
@@ -312,14 +324,12 @@ describe('what is wrong with a file', () => {
         urlCount: 1,
         warnings: ['wrong_namespace'],
         problems: {
-          ...{
-            lastmod_unreadable: 1,
-            other_host: 1,
-            relative: 1,
-            double: 1,
-            no_loc: 1,
-            not_http: 1,
-          },
+          lastmod_unreadable: 1,
+          other_host: 1,
+          relative: 1,
+          double: 1,
+          no_loc: 1,
+          not_http: 1,
         },
         problemSamples: [
           { line: 1, reason: 'lastmod_unreadable', text: 'soon' },
@@ -333,7 +343,7 @@ describe('what is wrong with a file', () => {
     ]);
   });
 
-  test('one without end, or with too many URLs, is taken up to the limit, and nothing is gone by that', async () => {
+  it('one without end, or with too many URLs, is taken up to the limit, and nothing is gone by that', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const url = site.put(host, '/sitemap.xml', `http://${host}/before\n`);
@@ -356,7 +366,7 @@ describe('what is wrong with a file', () => {
 });
 
 describe('reading again', () => {
-  test('an unchanged file is not sent again, until the website’s hosts change', async () => {
+  it('an unchanged file is not sent again, until the website’s hosts change', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const conditions: (string | undefined)[] = [];
@@ -377,7 +387,7 @@ describe('reading again', () => {
     expect(conditions.slice(4)).toEqual([undefined, undefined]);
   });
 
-  test('the hourly look reads what is due, and nothing else', async () => {
+  it('the hourly look reads what is due, and nothing else', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const due = site.put(host, '/due.xml', urlset(host, ['/a']));
@@ -392,7 +402,7 @@ describe('reading again', () => {
     expect(site.asked.slice(before)).toEqual([`${host}/due.xml`]);
   });
 
-  test('what is asked for while a job is about to end is read by the next one', async () => {
+  it('what is asked for while a job is about to end is read by the next one', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const late = site.put(host, '/late.xml', urlset(host, ['/late']));
@@ -401,7 +411,7 @@ describe('reading again', () => {
     await waitFor('both readings', async () => (await standing(websiteId)).length === 2);
   });
 
-  test('a deleted website leaves nothing behind', async () => {
+  it('a deleted website leaves nothing behind', async () => {
     const website = await newWebsite();
     const { host, websiteId } = website;
     const url = site.put(host, '/sitemap.xml', urlset(host, ['/a', '/b']));
@@ -438,7 +448,7 @@ describe('what the ledger is told', () => {
     return website;
   }
 
-  test('in which sitemaps a URL stands, since when, and whether robots.txt names one', async () => {
+  it('in which sitemaps a URL stands, since when, and whether robots.txt names one', async () => {
     const { websiteId, list } = await scene();
     const [a, b, c] = await ledger(websiteId);
     const [one, two] = await list();
@@ -449,10 +459,14 @@ describe('what the ledger is told', () => {
     );
     expect([...facts.keys()].sort()).toEqual([a?.id, b?.id].sort());
     expect(facts.get(a?.id ?? '')).toMatchObject({
-      ...{ sitemapIds: [one?.id], lastmod: '2026-11-01', isInRobots: true },
+      sitemapIds: [one?.id],
+      lastmod: '2026-11-01',
+      isInRobots: true,
     });
     expect(facts.get(b?.id ?? '')).toMatchObject({
-      ...{ sitemapIds: [one?.id, two?.id], lastmod: '2026-11-09', isInRobots: true },
+      sitemapIds: [one?.id, two?.id],
+      lastmod: '2026-11-09',
+      isInRobots: true,
     });
     const stranger = await createWorkspace();
     const theirs = collector.service.services.database.reader(stranger.workspaceId);
@@ -460,7 +474,7 @@ describe('what the ledger is told', () => {
   });
 });
 
-test('a reading that somebody overtook is dropped, and made again', async () => {
+it('a reading that somebody overtook is dropped, and made again', async () => {
   const website = await newWebsite();
   const { host, websiteId } = website;
   let hold: (() => void) | undefined;

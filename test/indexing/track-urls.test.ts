@@ -42,7 +42,7 @@ async function track(urls: unknown[]): Promise<Tracked> {
 const short = ({ result, reason }: Tracked['urls'][number]) =>
   reason === undefined ? result : `${result}: ${reason}`;
 
-test('addresses are kept in their one normal form, each answered in its place', async () => {
+it('addresses are kept in their one normal form, each answered in its place', async () => {
   const { counts, urls } = await track([
     `HTTPS://WWW.${domain}:443/a/../b?z=1&a=%7e#part`,
     { url: `https://shop.${domain}` },
@@ -60,7 +60,7 @@ test('addresses are kept in their one normal form, each answered in its place', 
   ]);
 });
 
-test('a URL that is there, or stands in the request twice, is told apart and kept once', async () => {
+it('a URL that is there, or stands in the request twice, is told apart and kept once', async () => {
   const first = await track([`https://${domain}/a`]);
   const again = await track([
     `https://${domain}/a#top`,
@@ -74,7 +74,7 @@ test('a URL that is there, or stands in the request twice, is told apart and kep
   expect(again.counts).toEqual({ created: 1, exists: 1, duplicate: 2, invalid: 0 });
 });
 
-test('what is no address of the website says why and spoils nothing', async () => {
+it('what is no address of the website says why and spoils nothing', async () => {
   const { urls, counts } = await track([
     'https://elsewhere.example.org/',
     `https://not${domain}/`,
@@ -109,7 +109,7 @@ test('what is no address of the website says why and spoils nothing', async () =
   expect(urls[7]?.url).toHaveLength(2_048);
 });
 
-test('the website’s settings say which hosts are its own', async () => {
+it('the website’s settings say which hosts are its own', async () => {
   const settings = path.replace('/indexing/urls', '/settings');
   await client.patch(settings, { matchMode: 'domain', ownedHosts: ['shop.example.org'] });
   const { urls } = await track([
@@ -121,7 +121,7 @@ test('the website’s settings say which hosts are its own', async () => {
   expect(urls.map(short)).toEqual(['created', 'created', 'invalid: other_host', 'created']);
 });
 
-test('ten thousand long URLs are taken in one call, and not one more', async () => {
+it('ten thousand long URLs are taken in one call, and not one more', async () => {
   const padding = 'a'.repeat(1_900);
   const long = Array.from({ length: 10_000 }, (_, n) => `https://${domain}/${padding}/${n}`);
   expect((await track(long)).counts).toMatchObject({ created: 10_000 });
@@ -132,14 +132,14 @@ test('ten thousand long URLs are taken in one call, and not one more', async () 
   expect(none.status).toBe(422);
 });
 
-test('two calls at once with the same URLs create each once', async () => {
+it('two calls at once with the same URLs create each once', async () => {
   const urls = Array.from({ length: 500 }, (_, n) => `https://${domain}/${n}`);
   const answers = await Promise.all([track(urls), track(urls.toReversed()), track(urls)]);
   const created = answers.reduce((sum, { counts }) => sum + (counts['created'] ?? 0), 0);
   expect(created).toBe(500);
 });
 
-test('rows hold what log lines are matched by, and the website is known to track', async () => {
+it('rows hold what log lines are matched by, and the website is known to track', async () => {
   await track([`https://${domain}/a?b=c`]);
   const websiteId = path.split('/')[2] ?? '';
   const rows = await owner.rows(
@@ -150,12 +150,15 @@ test('rows hold what log lines are matched by, and the website is known to track
   expect(rows).toEqual([
     {
       target_key: String(pathHash('/a?b=c').readBigInt64LE()),
-      ...{ host: domain, scheme: 'https', added_by: 'request', tracks_urls: true },
+      host: domain,
+      scheme: 'https',
+      added_by: 'request',
+      tracks_urls: true,
     },
   ]);
 });
 
-test('URLs are taken out all or none', async () => {
+it('URLs are taken out all or none', async () => {
   const { urls } = await track([`https://${domain}/a`, `https://${domain}/b`]);
   const ids = urls.map(({ id }) => id);
   const unknown = newId('url');
@@ -172,7 +175,7 @@ test('URLs are taken out all or none', async () => {
   ]);
 });
 
-test('another website’s URL is as unknown as one that never was', async () => {
+it('another website’s URL is as unknown as one that never was', async () => {
   const { urls } = await track([`https://${domain}/a`]);
   const other = await newWebsite(uniqueDomain());
   const answer = await client.send('DELETE', `/websites/${other}/indexing/urls`, {

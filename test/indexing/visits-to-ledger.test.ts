@@ -108,7 +108,7 @@ async function expectLedger(urls: string[], lines: Line[]): Promise<void> {
   expect(await readDiscoveries(harness.db, scope())).toEqual(expectedDiscoveries(urls, lines));
 }
 
-test('a verified visit reaches the address that was tracked before it came', async () => {
+it('a verified visit reaches the address that was tracked before it came', async () => {
   const url = `https://${domain}/a?x=1`;
   await track(url);
   const lines: Line[] = [
@@ -125,7 +125,7 @@ test('a verified visit reaches the address that was tracked before it came', asy
   ]);
 });
 
-test('a log that comes later and tells of earlier times sets the firsts back', async () => {
+it('a log that comes later and tells of earlier times sets the firsts back', async () => {
   const url = `https://${domain}/a`;
   await track(url);
   const lines: Line[] = [
@@ -160,7 +160,8 @@ describe('what counts, and what discovers', () => {
 
   it('counts no person', async () => {
     expect(await discovered({ agent: 'person', at: at(1), target: '/a' })).toEqual({
-      ...{ visits: [], by: null },
+      visits: [],
+      by: null,
     });
   });
 
@@ -180,7 +181,7 @@ describe('what counts, and what discovers', () => {
   });
 });
 
-test('a line without host or scheme counts for every owned host; one with them for its own', async () => {
+it('a line without host or scheme counts for every owned host; one with them for its own', async () => {
   const urls = [
     `http://${domain}/a`,
     `https://${domain}/a`,
@@ -207,15 +208,17 @@ test('a line without host or scheme counts for every owned host; one with them f
   });
 });
 
-test('many streams at once over the same few addresses are all counted, once each', async () => {
+it('many streams at once over the same few addresses are all counted, once each', async () => {
   const urls = ['/', '/a', '/b'].map((path) => `https://${domain}${path}`);
   await track(...urls);
   const streams = Array.from({ length: 6 }, (_, stream) =>
     Array.from(
       { length: 400 },
       (__, index): Line => ({
-        ...{ agent: index % 2 === 0 ? 'google' : 'bing', at: at(index % 60) },
-        ...{ target: ['/', '/a', '/b', '/c'][index % 4] ?? '/', status: 200 + (stream % 3) * 100 },
+        agent: index % 2 === 0 ? 'google' : 'bing',
+        at: at(index % 60),
+        target: ['/', '/a', '/b', '/c'][index % 4] ?? '/',
+        status: 200 + (stream % 3) * 100,
       }),
     ),
   );
@@ -224,7 +227,7 @@ test('many streams at once over the same few addresses are all counted, once eac
   await expectLedger(urls, streams.flat());
 });
 
-test('a batch that is sent again counts no visit again', async () => {
+it('a batch that is sent again counts no visit again', async () => {
   const url = `https://${domain}/a`;
   await track(url);
   const lines = Array.from(
@@ -237,7 +240,7 @@ test('a batch that is sent again counts no visit again', async () => {
   await expectLedger([url], lines);
 });
 
-test('a stream that was on its way when the first address was tracked is counted in whole', async () => {
+it('a stream that was on its way when the first address was tracked is counted in whole', async () => {
   const url = `https://${domain}/a`;
   const lines = Array.from(
     { length: 30 },

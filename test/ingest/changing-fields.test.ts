@@ -26,7 +26,8 @@ const numbers = Array.from({ length: 20 }, (_, index) => index);
 /** Blocks of five lines: the header alone fills none, and the change lies inside the third. */
 const limits = { blockLinesMax: 5, blockBytesMax: 1024 * 1024 };
 const log = [
-  ...['#Software: Microsoft Internet Information Services 10.0\n', '#Version: 1.0\n'],
+  '#Software: Microsoft Internet Information Services 10.0\n',
+  '#Version: 1.0\n',
   firstFields,
   ...numbers.slice(0, 10).map(first),
   thenFields,

@@ -84,7 +84,7 @@ const sendLines = (name: string, all: readonly string[], options?: Parameters<ty
 const paths = async () => (await scene.visits()).map(({ path }) => path);
 
 describe.each(names)('a body of %s', (name) => {
-  test('that is sent twice counts once, by its content and under a key', async () => {
+  it('that is sent twice counts once, by its content and under a key', async () => {
     const success = name === 'lokiJson' ? 204 : 200;
     for (const headers of [{}, { 'Idempotency-Key': 'k' }] as Record<string, string>[]) {
       const first = await sendLines(name, lines(30), { headers });
@@ -99,7 +99,7 @@ describe.each(names)('a body of %s', (name) => {
     expect(await paths()).toHaveLength(60);
   });
 
-  test('comes in pieces of any size, and as big as shippers send', async () => {
+  it('comes in pieces of any size, and as big as shippers send', async () => {
     const count = 20_000;
     const packed = zstdCompressSync((wires[name] as Wire).body(lines(count)));
     const headers = { 'Content-Encoding': 'zstd' };
@@ -107,7 +107,7 @@ describe.each(names)('a body of %s', (name) => {
     expect(new Set(await paths()).size).toBe(count);
   });
 
-  test('over its bound, packed or not, is a 413 of which nothing is taken', async () => {
+  it('over its bound, packed or not, is a 413 of which nothing is taken', async () => {
     const all = [...lines(30), 'x'.repeat(33 * 1024 * 1024)];
     const before = process.memoryUsage().rss;
     const packed = gzipSync((wires[name] as Wire).body(all));
@@ -118,7 +118,7 @@ describe.each(names)('a body of %s', (name) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 
-  test('that is packed and cut is a 400 of which nothing is taken', async () => {
+  it('that is packed and cut is a 400 of which nothing is taken', async () => {
     const packed = gzipSync((wires[name] as Wire).body(lines(30)));
     const headers = { 'Content-Encoding': 'gzip' };
     expect((await send(name, packed.subarray(0, -20), { headers })).status).toBe(400);
@@ -126,7 +126,7 @@ describe.each(names)('a body of %s', (name) => {
     expect((await send(name, packed, { headers: { 'Content-Encoding': 'lz4' } })).status).toBe(415);
   });
 
-  test('has lines of any format that is named, of the drain or in the query', async () => {
+  it('has lines of any format that is named, of the drain or in the query', async () => {
     const iis = [
       '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)',
       '2026-11-20 10:00:00 66.249.66.1 GET /iis - 200 Googlebot/2.1',
@@ -137,13 +137,13 @@ describe.each(names)('a body of %s', (name) => {
     expect(await paths()).toEqual(['/iis', '/iis']);
   });
 
-  test('is another website’s business under another’s token', async () => {
+  it('is another website’s business under another’s token', async () => {
     const other = await (await newDrainScene(service)).newDrain();
     expect((await sendLines(name, lines(1), { key: other.token })).status).toBe(404);
   });
 });
 
-test('OpenTelemetry’s senders are told of bad records, in the encoding that they speak', async () => {
+it('OpenTelemetry’s senders are told of bad records, in the encoding that they speak', async () => {
   const bad = ['noise', ...lines(2)];
   const expected = {
     rejectedLogRecords: '1',
@@ -161,7 +161,7 @@ test('OpenTelemetry’s senders are told of bad records, in the encoding that th
   expect((await sendLines('otlpProtobuf', lines(1))).bytes).toHaveLength(0);
 });
 
-test('a body that breaks off keeps what came before, and is not asked for again', async () => {
+it('a body that breaks off keeps what came before, and is not asked for again', async () => {
   const whole = (wires['otlpProtobuf'] as Wire).body(lines(5));
   const answer = await send('otlpProtobuf', whole.subarray(0, -10));
   expect(answer.status).toBe(200);
@@ -171,7 +171,7 @@ test('a body that breaks off keeps what came before, and is not asked for again'
   expect(await paths()).toHaveLength(4);
 });
 
-test('who sends too much is told when to come again, in the words of the protocol', async () => {
+it('who sends too much is told when to come again, in the words of the protocol', async () => {
   const { token: key } = await scene.newDrain({ requestsPerMinute: 1 });
   const answers = new Map<string, Awaited<ReturnType<typeof send>>>();
   await sendLines('bulk', lines(1), { key });
@@ -189,7 +189,7 @@ test('who sends too much is told when to come again, in the words of the protoco
   });
 });
 
-test('a failure of ours passes, to senders who would throw the lines away at a 500', async () => {
+it('a failure of ours passes, to senders who would throw the lines away at a 500', async () => {
   const reading = jest.spyOn(service.services.logReaders, 'read');
   reading.mockRejectedValue(new Error('a bug'));
   const statuses = new Map<string, number>();

@@ -153,7 +153,10 @@ it('keeps all of very small streams, equal ones too', async () => {
 
 async function writeAndDie(dieAt: 'opened' | 'inserted', idempotencyKey?: string): Promise<void> {
   const streams = sites.map(({ harness: { workspaceId }, websiteId }) => ({
-    ...{ workspaceId, websiteId, idempotencyKey, body: log },
+    workspaceId,
+    websiteId,
+    idempotencyKey,
+    body: log,
   }));
   const input = JSON.stringify({ streams, dieAt });
   const child = spawn(process.execPath, [join(__dirname, 'group-writer-child.cjs'), input]);

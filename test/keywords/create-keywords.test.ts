@@ -19,7 +19,7 @@ const results = (answers: RowAnswer[]) => answers.map(({ result }) => result);
 const codes = (answer: RowAnswer | undefined) =>
   answer?.details?.map(({ path, code }) => `${path}:${code}`);
 
-test('a string takes the website’s country and language and every default', async () => {
+it('a string takes the website’s country and language and every default', async () => {
   const [id = ''] = await scene.add(['Running Shoes']);
   expect(await scene.get(id)).toEqual({
     id,
@@ -57,7 +57,7 @@ test('a string takes the website’s country and language and every default', as
   });
 });
 
-test('an object sets every field', async () => {
+it('an object sets every field', async () => {
   const groupId = await scene.newGroup('Brand');
   const fields = {
     keyword: 'running shoes',
@@ -75,7 +75,8 @@ test('an object sets every field', async () => {
   };
   const [id = ''] = await scene.add([fields]);
   expect(await scene.get(id)).toMatchObject({
-    ...{ ...fields, id },
+    ...fields,
+    id,
     volumeEvidence: { state: 'measured', source: 'given', checkedAt: expect.stringMatching(/Z$/) },
     cpcSource: 'given',
   });
@@ -83,7 +84,7 @@ test('an object sets every field', async () => {
   expect(group.data.keywordCount).toBe(1);
 });
 
-test('answers come one a row, in the order of the request', async () => {
+it('answers come one a row, in the order of the request', async () => {
   const [first = ''] = await scene.add(['old']);
   const answers = await scene.post([
     'new',
@@ -99,7 +100,7 @@ test('answers come one a row, in the order of the request', async () => {
   expect((await scene.list()).total).toBe(3);
 });
 
-test('case, white space and Unicode form make no other keyword, and the first spelling is kept', async () => {
+it('case, white space and Unicode form make no other keyword, and the first spelling is kept', async () => {
   const given = ['Café Noir', ' café  noir ', 'CAFÉ\tNOIR', 'cafe\u0301 noir', 'cafe noir'];
   const answers = await scene.post(given);
   expect(results(answers)).toEqual(['created', 'exists', 'exists', 'exists', 'created']);
@@ -109,7 +110,7 @@ test('case, white space and Unicode form make no other keyword, and the first sp
   ]);
 });
 
-test('the same text is another keyword in another country, language, place, device, engine or website', async () => {
+it('the same text is another keyword in another country, language, place, device, engine or website', async () => {
   const keyword = 'shoes';
   const answers = await scene.post([
     { keyword },
@@ -124,7 +125,7 @@ test('the same text is another keyword in another country, language, place, devi
   await scene.add(['shoes'], await scene.newWebsite());
 });
 
-test('emoji, right-to-left, quotes and formula signs are text like any other', async () => {
+it('emoji, right-to-left, quotes and formula signs are text like any other', async () => {
   const given = [
     '👩‍👩‍👧 gift',
     'נעלי ריצה',
@@ -139,7 +140,7 @@ test('emoji, right-to-left, quotes and formula signs are text like any other', a
   expect(kept).toEqual(given);
 });
 
-test.each([
+it.each([
   ['', 'keyword:keyword_blank'],
   [' \t\n ', 'keyword:keyword_blank'],
   ['\u200b', 'keyword:keyword_blank'],
@@ -171,7 +172,7 @@ test.each([
   expect(codes(answers[1])).toEqual([code]);
 });
 
-test('groups that are not the website’s make their row invalid, whoever has them', async () => {
+it('groups that are not the website’s make their row invalid, whoever has them', async () => {
   const elsewhere = await scene.newGroup('Elsewhere', await scene.newWebsite());
   const other = await openScene(service);
   const theirs = await other.newGroup('Theirs');
@@ -183,7 +184,7 @@ test('groups that are not the website’s make their row invalid, whoever has th
     expect(codes(answer)).toEqual(['groupIds:group_not_found']);
 });
 
-test('what cannot be stored, no keywords and too many are refused as a whole', async () => {
+it('what cannot be stored, no keywords and too many are refused as a whole', async () => {
   const post = (keywords: unknown) =>
     scene.client.post('/keywords', { websiteId: scene.websiteId, keywords });
   for (const [keywords, code] of [
@@ -199,7 +200,7 @@ test('what cannot be stored, no keywords and too many are refused as a whole', a
   expect((await scene.list()).total).toBe(0);
 });
 
-test('10,000 keywords are added by one request, and are all there when it is sent again', async () => {
+it('10,000 keywords are added by one request, and are all there when it is sent again', async () => {
   const keywords = Array.from({ length: 10_000 }, (_, n) => ({
     keyword: `keyword ${n}`,
     tags: ['t'],
@@ -220,18 +221,25 @@ test('10,000 keywords are added by one request, and are all there when it is sen
   expect(rows.map(({ keyword }) => keyword)).toEqual(['keyword 0', 'keyword 1', 'keyword 2']);
 });
 
-test('the plan’s number of keywords is never passed, and the first rows get the places', async () => {
+it('the plan’s number of keywords is never passed, and the first rows get the places', async () => {
   const small = await openScene(service, 'free');
   await small.add(Array.from({ length: 97 }, (_, n) => `first ${n}`));
   const answers = await small.post(['a', '', 'first 3', 'b', 'c', 'd', 'D', 'a']);
   expect(results(answers)).toEqual([
-    ...['created', 'invalid', 'exists', 'created', 'created', 'over_limit', 'over_limit', 'exists'],
+    'created',
+    'invalid',
+    'exists',
+    'created',
+    'created',
+    'over_limit',
+    'over_limit',
+    'exists',
   ]);
   expect(answers[5]).toEqual({ id: null, keyword: 'd', result: 'over_limit' });
   expect((await small.list()).total).toBe(100);
 });
 
-test('the plan’s number holds when many add at once, on several websites', async () => {
+it('the plan’s number holds when many add at once, on several websites', async () => {
   const small = await openScene(service, 'free');
   const websites = [small.websiteId, await small.newWebsite(), await small.newWebsite()];
   const clients = await Promise.all(websites.map(() => newClient(service, small.workspaceId)));
@@ -249,7 +257,7 @@ test('the plan’s number holds when many add at once, on several websites', asy
   expect((await small.list()).total).toBe(100);
 });
 
-test('equal requests at once add each keyword once', async () => {
+it('equal requests at once add each keyword once', async () => {
   const keywords = Array.from({ length: 500 }, (_, n) => `keyword ${n}`);
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => scene.post(n % 2 ? keywords : keywords.toReversed())),
@@ -260,7 +268,7 @@ test('equal requests at once add each keyword once', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(500);
 });
 
-test('one audit entry says how many were added, and none when none was', async () => {
+it('one audit entry says how many were added, and none when none was', async () => {
   await scene.post(['a', 'b', '']);
   await scene.post(['a']);
   const log = await scene.client.get<Array<{ action: string; details: object }>>(
@@ -269,7 +277,7 @@ test('one audit entry says how many were added, and none when none was', async (
   expect(log.data.map(({ details }) => details)).toEqual([{ created: 2, given: 3 }]);
 });
 
-test('a request under an Idempotency-Key is answered again as it was', async () => {
+it('a request under an Idempotency-Key is answered again as it was', async () => {
   const body = { websiteId: scene.websiteId, keywords: ['a'] };
   const headers = { 'Idempotency-Key': newId('job') };
   const first = await scene.client.post<RowAnswer[]>('/keywords', body, { headers });
@@ -277,7 +285,7 @@ test('a request under an Idempotency-Key is answered again as it was', async () 
   expect([first.data[0]?.result, again.data]).toEqual(['created', first.data]);
 });
 
-test('a website of nobody, or of another workspace, is a 422', async () => {
+it('a website of nobody, or of another workspace, is a 422', async () => {
   const other = await newClient(service, (await createWorkspace()).workspaceId);
   for (const client of [other, scene.client]) {
     const websiteId = client === other ? scene.websiteId : newId('website');

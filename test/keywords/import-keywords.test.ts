@@ -26,7 +26,7 @@ const send = (csv: string | Buffer, headers: Record<string, string> = {}) =>
 const none = { received: 0, created: 0, exists: 0, invalid: 0, overLimit: 0 };
 const codes = ({ errors }: ImportAnswer) => errors.map(({ row, code }) => `${row} ${code}`);
 
-test('columns are known by the names of common exports, and the rest is named as ignored', async () => {
+it('columns are known by the names of common exports, and the rest is named as ignored', async () => {
   const csv = [
     'keyword,Search Volume,CPC (USD),COUNTRY,language,Location,Device,Search Engine,Tags,Groups,Target URL,Depth,KD',
     'Running Shoes,"1,900",$1.25,us,EN,"Austin,Texas",Mobile,Bing,a; b|c,Brand|Shoes,https://example.com/a,50,7',
@@ -34,7 +34,10 @@ test('columns are known by the names of common exports, and the rest is named as
   ].join('\r\n');
   expect(await scene.import(csv)).toEqual({
     ...none,
-    ...{ received: 2, created: 2, errors: [], ignoredColumns: ['KD'] },
+    received: 2,
+    created: 2,
+    errors: [],
+    ignoredColumns: ['KD'],
   });
   const { rows } = await scene.list();
   const groups = await scene.client.get<Array<{ id: string; name: string; keywordCount: number }>>(
@@ -45,17 +48,29 @@ test('columns are known by the names of common exports, and the rest is named as
     'Shoes 1',
   ]);
   expect(rows[0]).toMatchObject({
-    ...{ keyword: 'Running Shoes', searchVolume: 1900, cpc: 1.25, country: 'US', language: 'en' },
-    ...{ location: 'Austin,Texas', device: 'mobile', engine: 'bing', tags: ['a', 'b', 'c'] },
-    ...{ targetUrl: 'https://example.com/a', depth: 50 },
+    keyword: 'Running Shoes',
+    searchVolume: 1900,
+    cpc: 1.25,
+    country: 'US',
+    language: 'en',
+    location: 'Austin,Texas',
+    device: 'mobile',
+    engine: 'bing',
+    tags: ['a', 'b', 'c'],
+    targetUrl: 'https://example.com/a',
+    depth: 50,
   });
   expect(rows[0]?.groupIds.toSorted()).toEqual(groups.data.map(({ id }) => id).sort());
   expect(rows[1]).toMatchObject({
-    ...{ keyword: 'boots', searchVolume: null, country: 'GB', language: 'cy', device: 'desktop' },
+    keyword: 'boots',
+    searchVolume: null,
+    country: 'GB',
+    language: 'cy',
+    device: 'desktop',
   });
 });
 
-test.each([
+it.each([
   ['semicolons', 'Keyword;Volume\nrunning shoes;90\n'],
   ['tabs', 'Keyword\tVolume\nrunning shoes\t90'],
   ['a byte order mark', '\ufeffKeyword,Volume\r\nrunning shoes,90\r\n'],
@@ -75,7 +90,7 @@ test.each([
   });
 });
 
-test('rows that are wrong are named by their number, and all others are imported', async () => {
+it('rows that are wrong are named by their number, and all others are imported', async () => {
   const csv = [
     'Keyword,Volume,Country,Groups',
     'good,,,',
@@ -105,11 +120,15 @@ test('rows that are wrong are named by their number, and all others are imported
     '12 invalid_text',
   ]);
   expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual([
-    ...['good', '5" pipe', 'a "quoted" word', 'two lines', 'last'],
+    'good',
+    '5" pipe',
+    'a "quoted" word',
+    'two lines',
+    'last',
   ]);
 });
 
-test('unknown places, languages and devices are named; emoji and right-to-left text are kept', async () => {
+it('unknown places, languages and devices are named; emoji and right-to-left text are kept', async () => {
   const csv = [
     'Keyword,Country,Language,Location,Device,Engine',
     '👩‍👩‍👧 gift,,,,,',
@@ -134,18 +153,20 @@ test('unknown places, languages and devices are named; emoji and right-to-left t
     '11 keyword_invalid',
   ]);
   expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual([
-    ...['👩‍👩‍👧 gift', 'נעלי ריצה', 'café'],
+    '👩‍👩‍👧 gift',
+    'נעלי ריצה',
+    'café',
   ]);
 });
 
-test('a quote that is never closed costs its row alone', async () => {
+it('a quote that is never closed costs its row alone', async () => {
   const rest = Array.from({ length: 3_000 }, (_, n) => `keyword ${n},5`);
   const answer = await scene.import(['Keyword,Volume', 'first,1', '"open,2', ...rest].join('\n'));
   expect(answer).toMatchObject({ received: 3_002, created: 3_001, invalid: 1 });
   expect(codes(answer)).toEqual(['3 csv_malformed']);
 });
 
-test('bytes that are no text are told, not kept', async () => {
+it('bytes that are no text are told, not kept', async () => {
   const csv = Buffer.concat([
     Buffer.from('Keyword\ncaf'),
     Buffer.from([0xe9]),
@@ -155,13 +176,13 @@ test('bytes that are no text are told, not kept', async () => {
   expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual(['ok']);
 });
 
-test('the first 100 errors are named and all are counted', async () => {
+it('the first 100 errors are named and all are counted', async () => {
   const answer = await scene.import(`Keyword,Device\n${'x,tablet\n'.repeat(2_500)}`);
   expect([answer.invalid, answer.errors.length]).toEqual([2_500, 100]);
   expect(answer.errors[99]).toMatchObject({ row: 101, message: expect.stringContaining('device') });
 });
 
-test('a file sent again finds all of it there and changes nothing', async () => {
+it('a file sent again finds all of it there and changes nothing', async () => {
   const csv = 'Keyword,Volume,Tags\na,1,x\nb,2,y\nA,3,z';
   expect(await scene.import(csv)).toMatchObject({ received: 3, created: 2, exists: 1 });
   const before = await scene.list();
@@ -172,15 +193,36 @@ test('a file sent again finds all of it there and changes nothing', async () => 
   expect(await scene.list()).toEqual(before);
 });
 
-test('what is exported is imported as it was, formula signs and quotes included', async () => {
+it('what is exported is imported as it was, formula signs and quotes included', async () => {
   const groupId = await scene.newGroup('G');
   await scene.add([
-    ...['=1+1', '+1', '-1', '@x', "'=quoted", "''=twice", "'plain", '＝1', '"q"', 'a,b;c\td'],
-    ...['נעלי ריצה', '👩‍👩‍👧', '- x', "'"],
+    '=1+1',
+    '+1',
+    '-1',
+    '@x',
+    "'=quoted",
+    "''=twice",
+    "'plain",
+    '＝1',
+    '"q"',
+    'a,b;c\td',
+    'נעלי ריצה',
+    '👩‍👩‍👧',
+    '- x',
+    "'",
     {
-      ...{ keyword: 'full', country: 'US', language: 'en', location: '-Austin', device: 'mobile' },
-      ...{ engine: 'bing', depth: 30, targetUrl: 'https://example.com/?a=1,2', cpc: 1234.5 },
-      ...{ tags: ['=t', 'u v'], searchVolume: 1_234_567, groupIds: [groupId] },
+      keyword: 'full',
+      country: 'US',
+      language: 'en',
+      location: '-Austin',
+      device: 'mobile',
+      engine: 'bing',
+      depth: 30,
+      targetUrl: 'https://example.com/?a=1,2',
+      cpc: 1234.5,
+      tags: ['=t', 'u v'],
+      searchVolume: 1_234_567,
+      groupIds: [groupId],
     },
   ]);
   const exported = (await scene.client.get('/keywords?format=csv')).text;
@@ -200,12 +242,13 @@ test('what is exported is imported as it was, formula signs and quotes included'
     updatedAt: ___,
     ...rest
   }: object & (typeof rows)[0]) => ({
-    ...{ ...rest, volumeEvidence: { ...rest.volumeEvidence, checkedAt: null } },
+    ...rest,
+    volumeEvidence: { ...rest.volumeEvidence, checkedAt: null },
   });
   expect(again.rows.map(settable)).toEqual(rows.map(settable));
 });
 
-test('a volume that a provider was read for is not imported as a given one', async () => {
+it('a volume that a provider was read for is not imported as a given one', async () => {
   const [id = ''] = await scene.add([{ keyword: 'read', cpc: 2 }]);
   const owner = openOwnerRows();
   await owner.rows(
@@ -220,12 +263,14 @@ test('a volume that a provider was read for is not imported as a given one', asy
   expect(await scene.import(exported)).toMatchObject({ created: 1, invalid: 0 });
   const [again] = (await scene.list('q=read')).rows;
   expect(again).toMatchObject({
-    ...{ searchVolume: null, volumeEvidence: { state: 'pending', source: null } },
-    ...{ cpc: 2, cpcSource: 'given' },
+    searchVolume: null,
+    volumeEvidence: { state: 'pending', source: null },
+    cpc: 2,
+    cpcSource: 'given',
   });
 });
 
-test('the plan’s number holds in a file and between files at once', async () => {
+it('the plan’s number holds in a file and between files at once', async () => {
   const small = await openScene(service, 'free');
   const file = (prefix: string) =>
     `Keyword\n${Array.from({ length: 80 }, (_, n) => `${prefix} ${n}`).join('\n')}`;
@@ -236,7 +281,7 @@ test('the plan’s number holds in a file and between files at once', async () =
   expect((await small.list()).total).toBe(100);
 });
 
-test('equal files at once add each keyword and group once', async () => {
+it('equal files at once add each keyword and group once', async () => {
   const csv = `Keyword,Group\n${Array.from({ length: 1_500 }, (_, n) => `k${n},G${n % 7}`).join('\n')}`;
   const answers = await Promise.all(Array.from({ length: 4 }, () => scene.import(csv)));
   expect(answers.reduce((total, { created }) => total + created, 0)).toBe(1_500);
@@ -246,7 +291,7 @@ test('equal files at once add each keyword and group once', async () => {
   expect(groups.data.reduce((total, { keywordCount }) => total + keywordCount, 0)).toBe(1_500);
 });
 
-test.each([
+it.each([
   ['an empty file', ''],
   ['no keyword column', 'Name,Volume\nx,1'],
   ['a header too far down', `${'\n'.repeat(10)}Keyword\nx`],
@@ -256,11 +301,11 @@ test.each([
   expect([status, error.details[0]?.code]).toEqual([422, 'keyword_column_missing']);
 });
 
-test('a header alone is an import of nothing', async () => {
+it('a header alone is an import of nothing', async () => {
   expect(await scene.import('Keyword')).toEqual({ ...none, errors: [], ignoredColumns: [] });
 });
 
-test('forms, JSON and compressed bodies are a 415', async () => {
+it('forms, JSON and compressed bodies are a 415', async () => {
   for (const headers of [
     { 'Content-Type': 'multipart/form-data; boundary=x' },
     { 'Content-Type': 'application/json' },
@@ -271,7 +316,7 @@ test('forms, JSON and compressed bodies are a 415', async () => {
   }
 });
 
-test('a website that is missing, of nobody, or of another workspace is a 422', async () => {
+it('a website that is missing, of nobody, or of another workspace is a 422', async () => {
   const stranger = await newClient(service, (await createWorkspace()).workspaceId);
   const post = (client: typeof scene.client, query: string) =>
     client.post(`/keywords/import${query}`, undefined, { rawBody: 'Keyword\nx' });
@@ -282,7 +327,7 @@ test('a website that is missing, of nobody, or of another workspace is a 422', a
   expect((await scene.list()).total).toBe(0);
 });
 
-test('an Idempotency-Key answers the same file again as it was, and refuses another', async () => {
+it('an Idempotency-Key answers the same file again as it was, and refuses another', async () => {
   const headers = { 'Idempotency-Key': newId('job') };
   const first = await send('Keyword\na', headers);
   expect(first.data).toMatchObject({ created: 1 });
@@ -297,7 +342,7 @@ test('an Idempotency-Key answers the same file again as it was, and refuses anot
   expect((await send('Keyword\nb', refused)).data).toMatchObject({ created: 1 });
 });
 
-test('a file that breaks off leaves whole blocks, and sending it again completes it', async () => {
+it('a file that breaks off leaves whole blocks, and sending it again completes it', async () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => `keyword ${n},${n}`);
   const csv = ['Keyword,Volume', ...rows].join('\n');
   const { key } = await newClient(service, scene.workspaceId);
@@ -315,7 +360,7 @@ test('a file that breaks off leaves whole blocks, and sending it again completes
   expect((await scene.list('limit=1')).total).toBe(5_000);
 });
 
-test('each block that adds keywords has its audit entry', async () => {
+it('each block that adds keywords has its audit entry', async () => {
   await scene.import(`Keyword\n${Array.from({ length: 1_200 }, (_, n) => `k${n}`).join('\n')}`);
   const log = await scene.client.get<Array<{ details: object; requestId: string }>>(
     `/account/audit-log?targetId=${scene.websiteId}&action=keyword.import`,

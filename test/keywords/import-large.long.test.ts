@@ -39,7 +39,7 @@ async function upload(rowCount: number) {
   return { status: response.status, body: (await response.json()) as { data: ImportAnswer } };
 }
 
-test('100,000 rows go in and come out in bounded memory and reasonable time', async () => {
+it('100,000 rows go in and come out in bounded memory and reasonable time', async () => {
   const sampleMs = await timeOf(() => upload(2_000));
   const startedAt = performance.now();
   const { result, grownMib } = await memoryPeakOf(() => upload(100_000));
@@ -63,7 +63,7 @@ test('100,000 rows go in and come out in bounded memory and reasonable time', as
   expect(exported.grownMib).toBeLessThan(100);
 });
 
-test('a row over 100,000 stops the import, which says how far it came', async () => {
+it('a row over 100,000 stops the import, which says how far it came', async () => {
   const { status, body } = await upload(100_001);
   expect([status, body]).toMatchObject([
     413,

@@ -43,7 +43,7 @@ const create = (name: string, of = websiteId) =>
 const addKeyword = (groupId: string, keyword: string) =>
   insertKeyword(owner, { workspaceId, websiteId, groupId }, keyword);
 
-test('one is made, read, renamed and deleted', async () => {
+it('one is made, read, renamed and deleted', async () => {
   const created = await create(' Brand ');
   expect(created.status).toBe(201);
   expect(created.data).toEqual({
@@ -71,7 +71,7 @@ test('one is made, read, renamed and deleted', async () => {
   expect((await client.get(path)).status).toBe(404);
 });
 
-test('a name is once on a website, and may be on another', async () => {
+it('a name is once on a website, and may be on another', async () => {
   const first = await create('Brand');
   const again = await create('Brand');
   expect([again.status, again.error.details]).toEqual([
@@ -86,13 +86,13 @@ test('a name is once on a website, and may be on another', async () => {
   expect((await create('Brand')).status).toBe(201);
 });
 
-test('of ten at once with one name one is made', async () => {
+it('of ten at once with one name one is made', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create('Brand')));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
 });
 
-test('keywords are counted, and kept when their group goes', async () => {
+it('keywords are counted, and kept when their group goes', async () => {
   const [brand, other] = [(await create('Brand')).data.id, (await create('Other')).data.id];
   const keywordId = await addKeyword(brand, 'one');
   await addKeyword(brand, 'two');
@@ -108,7 +108,7 @@ test('keywords are counted, and kept when their group goes', async () => {
   expect(kept).toHaveLength(2);
 });
 
-test('they are listed by website and by part of the name', async () => {
+it('they are listed by website and by part of the name', async () => {
   const elsewhere = await newWebsite();
   await create('100% sure');
   await create('snake_case');
@@ -124,7 +124,7 @@ test('they are listed by website and by part of the name', async () => {
   expect((await client.get('/keyword-groups?websiteId=x')).status).toBe(422);
 });
 
-test('an unchanged or empty change is a 200 and leaves no trace', async () => {
+it('an unchanged or empty change is a 200 and leaves no trace', async () => {
   const { data } = await create('Brand');
   const path = `/keyword-groups/${data.id}`;
   for (const change of [{}, { name: 'Brand' }, data]) {

@@ -52,7 +52,7 @@ const csv = async (query: string) => {
   });
 };
 
-test('every filter narrows, and they narrow together', async () => {
+it('every filter narrows, and they narrow together', async () => {
   const groupId = await scene.newGroup('G');
   const elsewhere = await scene.newWebsite();
   await scene.add([
@@ -89,7 +89,7 @@ test('every filter narrows, and they narrow together', async () => {
   }
 });
 
-test('text is found in any case and Unicode form, and signs stand for themselves', async () => {
+it('text is found in any case and Unicode form, and signs stand for themselves', async () => {
   await scene.add(['100% Café', 'snake_case', 'back\\slash', 'נעלי ריצה']);
   expect(await names('q=CAFE%CC%81')).toBe('100% Café');
   expect(await names('q=%25')).toBe('100% Café');
@@ -98,7 +98,7 @@ test('text is found in any case and Unicode form, and signs stand for themselves
   expect(await names(`q=${encodeURIComponent('ריצה')}`)).toBe('נעלי ריצה');
 });
 
-test('unknown values come last both ways, and equal ones in the order they were added', async () => {
+it('unknown values come last both ways, and equal ones in the order they were added', async () => {
   await scene.add([
     { keyword: 'B', searchVolume: 5, cpc: 2 },
     { keyword: 'a', searchVolume: 5 },
@@ -130,7 +130,7 @@ test('unknown values come last both ways, and equal ones in the order they were 
   expect((await scene.client.get('/keywords?sort=url')).status).toBe(422);
 });
 
-test('pages neither overlap nor leave out, under any sort, and the total stays', async () => {
+it('pages neither overlap nor leave out, under any sort, and the total stays', async () => {
   await scene.add(Array.from({ length: 60 }, (_, n) => ({ keyword: `k${n}`, cpc: n % 4 })));
   for (const sort of ['', 'sort=-cpc&', 'sort=createdAt&', 'sort=position&', 'q=k&sort=cpc&']) {
     const found: string[] = [];
@@ -143,7 +143,7 @@ test('pages neither overlap nor leave out, under any sort, and the total stays',
   }
 });
 
-test('the evidence says how well the position is known', async () => {
+it('the evidence says how well the position is known', async () => {
   const states = ['new', 'read', 'nowhere', 'unclear', 'broken', 'renewed', 'late', 'old'];
   await scene.add(states);
   await set('read', `${measured}, position = 4, previous_position = 9, url = 'https://a.example/'`);
@@ -158,11 +158,20 @@ test('the evidence says how well the position is known', async () => {
   await set('old', reading('measured', "now() - interval '73 hours'"));
   const { rows } = await scene.list();
   expect(rows.map(({ keyword, evidence }) => `${keyword} ${evidence.state}`)).toEqual([
-    ...['new pending', 'read measured', 'nowhere not_found', 'unclear beyond_depth'],
-    ...['broken failed', 'renewed measured', 'late stale', 'old stale'],
+    'new pending',
+    'read measured',
+    'nowhere not_found',
+    'unclear beyond_depth',
+    'broken failed',
+    'renewed measured',
+    'late stale',
+    'old stale',
   ]);
   expect(rows[1]).toMatchObject({
-    ...{ position: 4, previousPosition: 9, change: 5, url: 'https://a.example/' },
+    position: 4,
+    previousPosition: 9,
+    change: 5,
+    url: 'https://a.example/',
     evidence: { source: 'sandbox', depth: 20, isConfirmed: true, failureCode: null },
   });
   expect(rows[4]?.evidence).toMatchObject({ failureCode: 'captcha', checkedAt: null });
@@ -173,7 +182,7 @@ test('the evidence says how well the position is known', async () => {
   }
 });
 
-test('a reading is old by the cadence of the website or the plan, whichever is slower', async () => {
+it('a reading is old by the cadence of the website or the plan, whichever is slower', async () => {
   await scene.add(['daily']);
   const weekly = await scene.newWebsite();
   await scene.client.patch(`/websites/${weekly}/settings`, { collection: { cadence: 'weekly' } });
@@ -198,7 +207,7 @@ test('a reading is old by the cadence of the website or the plan, whichever is s
   }
 });
 
-test('after a downgrade the newest over the plan’s number are frozen over the whole workspace', async () => {
+it('after a downgrade the newest over the plan’s number are frozen over the whole workspace', async () => {
   const { keywordsMax } = plans.free;
   const second = await scene.newWebsite();
   await scene.add(Array.from({ length: keywordsMax - 5 }, (_, n) => `one ${n}`));
@@ -215,10 +224,11 @@ test('after a downgrade the newest over the plan’s number are frozen over the 
   expect((await scene.list('state=pending')).total).toBe(keywordsMax);
 });
 
-test('CSV has every row in the order asked for, with the columns of the document', async () => {
+it('CSV has every row in the order asked for, with the columns of the document', async () => {
   const ids = await scene.add(
     Array.from({ length: 6_000 }, (_, n) => ({
-      ...{ keyword: `keyword ${n}`, tags: ['a', 'b'] },
+      keyword: `keyword ${n}`,
+      tags: ['a', 'b'],
       ...(n % 3 === 0 ? {} : { searchVolume: n % 100 }),
     })),
   );
@@ -242,7 +252,7 @@ test('CSV has every row in the order asked for, with the columns of the document
   );
 });
 
-test('another workspace sees none of it', async () => {
+it('another workspace sees none of it', async () => {
   const [id = ''] = await scene.add(['mine']);
   const stranger = await newClient(service, (await createWorkspace()).workspaceId);
   expect((await stranger.get<Keyword[]>('/keywords')).meta.total).toBe(0);
@@ -250,7 +260,7 @@ test('another workspace sees none of it', async () => {
   expect((await stranger.get(`/keywords/${id}`)).status).toBe(404);
 });
 
-test.each([
+it.each([
   ['state=improved', 'query.state'],
   ['positionMin=0', 'query.positionMin'],
   ['volumeMin=-1', 'query.volumeMin'],

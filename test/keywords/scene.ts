@@ -49,7 +49,11 @@ export async function openScene(service: Service, plan: PlanName = 'unlimited'):
     return answer.data;
   };
   return {
-    ...{ workspaceId, client, websiteId, newWebsite, post },
+    workspaceId,
+    client,
+    websiteId,
+    newWebsite,
+    post,
     newGroup: async (name, of = websiteId) =>
       (await client.post<{ id: string }>('/keyword-groups', { websiteId: of, name })).data.id,
     async add(keywords, of) {

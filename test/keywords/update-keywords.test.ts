@@ -35,7 +35,7 @@ const refusal = async (body: unknown) => {
 const memberships = async (groupId: string) =>
   (await scene.list(`groupId=${groupId}`)).rows.map(({ keyword }) => keyword).sort();
 
-test('each gets changes of its own, and what is not named stays', async () => {
+it('each gets changes of its own, and what is not named stays', async () => {
   const [one = '', two = ''] = await scene.add([{ keyword: 'one', tags: ['t'], depth: 50 }, 'two']);
   const before = await scene.get(one);
   const counts = await change({
@@ -61,12 +61,16 @@ test('each gets changes of its own, and what is not named stays', async () => {
     updates: [{ id: one, targetUrl: null, searchVolume: null, cpc: null, depth: null }],
   });
   expect(await scene.get(one)).toMatchObject({
-    ...{ targetUrl: null, searchVolume: null, cpc: null, depth: null, cpcSource: null },
+    targetUrl: null,
+    searchVolume: null,
+    cpc: null,
+    depth: null,
+    cpcSource: null,
     volumeEvidence: { state: 'pending', source: null, checkedAt: null },
   });
 });
 
-test('a keyword that is sent back as it was fetched keeps its provider’s volume', async () => {
+it('a keyword that is sent back as it was fetched keeps its provider’s volume', async () => {
   const [id = ''] = await scene.add(['read']);
   await owner.rows(
     `update keywords set search_volume = 90, volume_state = 'measured', volume_source = 'sandbox',
@@ -79,16 +83,20 @@ test('a keyword that is sent back as it was fetched keeps its provider’s volum
   await change({ updates: [{ ...fetched, depth: 50 }] });
   const { searchVolume, volumeEvidence, cpcSource } = await scene.get(id);
   expect({ searchVolume, volumeEvidence, cpcSource }).toEqual({
-    ...{ searchVolume: 90, volumeEvidence: fetched.volumeEvidence, cpcSource: 'sandbox' },
+    searchVolume: 90,
+    volumeEvidence: fetched.volumeEvidence,
+    cpcSource: 'sandbox',
   });
   await change({ updates: [{ id, country: 'US' }] });
   expect(await scene.get(id)).toMatchObject({
-    ...{ searchVolume: null, cpc: null, cpcSource: null },
+    searchVolume: null,
+    cpc: null,
+    cpcSource: null,
     volumeEvidence: { state: 'pending', source: null, checkedAt: null },
   });
 });
 
-test('tags are replaced by a list, and added and removed by an object', async () => {
+it('tags are replaced by a list, and added and removed by an object', async () => {
   const ids = await scene.add([
     { keyword: 'one', tags: ['a', 'b'] },
     { keyword: 'two', tags: [] },
@@ -114,7 +122,7 @@ test('tags are replaced by a list, and added and removed by an object', async ()
   ]);
 });
 
-test('groups are replaced, joined and left, and their counts follow', async () => {
+it('groups are replaced, joined and left, and their counts follow', async () => {
   const [a, b] = [await scene.newGroup('A'), await scene.newGroup('B')];
   const ids = await scene.add([{ keyword: 'one', groupIds: [a] }, 'two']);
   await change({ ids, changes: { groupIds: { add: [b] } } });
@@ -127,7 +135,7 @@ test('groups are replaced, joined and left, and their counts follow', async () =
   expect(group.data.keywordCount).toBe(2);
 });
 
-test('a group of another website is refused, and nothing is changed', async () => {
+it('a group of another website is refused, and nothing is changed', async () => {
   const elsewhere = await scene.newGroup('Elsewhere', await scene.newWebsite());
   const [one = '', two = ''] = await scene.add(['one', 'two']);
   const updates = [
@@ -138,7 +146,7 @@ test('a group of another website is refused, and nothing is changed', async () =
   expect((await scene.get(one)).depth).toBeNull();
 });
 
-test('unknown ids are named, whoever has them, and nothing is changed', async () => {
+it('unknown ids are named, whoever has them, and nothing is changed', async () => {
   const [one = ''] = await scene.add(['one']);
   const other = await openScene(service);
   const [theirs = ''] = await other.add(['theirs']);
@@ -156,7 +164,7 @@ test('unknown ids are named, whoever has them, and nothing is changed', async ()
   expect((await other.get(theirs)).depth).toBeNull();
 });
 
-test('another identity starts a new series: the keyword is pending again', async () => {
+it('another identity starts a new series: the keyword is pending again', async () => {
   const [id = ''] = await scene.add([{ keyword: 'shoes', searchVolume: 100, cpc: 2 }]);
   const measure = () =>
     owner.rows(
@@ -198,7 +206,7 @@ test('another identity starts a new series: the keyword is pending again', async
   expect(row).toEqual({ own_urls: [], serp_features: [], ai_overview: null });
 });
 
-test('those that would become the same as another are named, and nothing is changed', async () => {
+it('those that would become the same as another are named, and nothing is changed', async () => {
   const [desktop = '', mobile = '', third = ''] = await scene.add([
     'shoes',
     { keyword: 'shoes', device: 'mobile' },
@@ -214,7 +222,7 @@ test('those that would become the same as another are named, and nothing is chan
   expect((await scene.get(desktop)).keyword).toBe('shoes');
 });
 
-test.each([
+it.each([
   [{ keyword: '' }, 'keyword keyword_blank'],
   [{ keyword: ' \t\u200b' }, 'keyword keyword_blank'],
   [{ keyword: 'x'.repeat(1000) }, 'keyword keyword_too_long'],
@@ -243,7 +251,7 @@ test.each([
   },
 );
 
-test('emoji, right-to-left and quotes may be set; another Unicode form or case is no second keyword', async () => {
+it('emoji, right-to-left and quotes may be set; another Unicode form or case is no second keyword', async () => {
   const [one = '', two = '', three = ''] = await scene.add(['one', 'two', 'CAFÉ NOIR']);
   const updates = [
     { id: one, keyword: '👩‍👩‍👧 נעלי ריצה' },
@@ -262,7 +270,7 @@ test('emoji, right-to-left and quotes may be set; another Unicode form or case i
   }
 });
 
-test('keywords may trade places', async () => {
+it('keywords may trade places', async () => {
   const [one = '', two = '', three = ''] = await scene.add(['one', 'two', 'three']);
   await change({
     updates: [
@@ -277,7 +285,7 @@ test('keywords may trade places', async () => {
   expect(texts).toEqual(['two', 'three', 'one']);
 });
 
-test('a fetched keyword may be edited and sent back, but not what is read-only', async () => {
+it('a fetched keyword may be edited and sent back, but not what is read-only', async () => {
   const groupId = await scene.newGroup('G');
   const [id = ''] = await scene.add([
     { keyword: 'one', tags: ['a'], groupIds: [groupId], cpc: 1.5 },
@@ -302,7 +310,7 @@ test('a fetched keyword may be edited and sent back, but not what is read-only',
   ]);
 });
 
-test('bodies that say nothing clear are refused', async () => {
+it('bodies that say nothing clear are refused', async () => {
   const [id = ''] = await scene.add(['one']);
   for (const [body, details] of [
     [{ updates: [{ id }], ids: [id], changes: {} }, ['ids not_both']],
@@ -324,7 +332,7 @@ test('bodies that say nothing clear are refused', async () => {
   expect(await change({ ids: [id, id], changes: {} })).toEqual({ updated: 0, unchanged: 1 });
 });
 
-test('10,000 are changed in one transaction, or none is', async () => {
+it('10,000 are changed in one transaction, or none is', async () => {
   const ids = await scene.add(Array.from({ length: 10_000 }, (_, n) => `keyword ${n}`));
   const updates = ids.map((id, n) => ({ id, tags: [`t${n % 10}`], device: 'mobile' }));
   const sampleMs = await timeOf(() => change({ updates: updates.slice(0, 500) }));
@@ -341,7 +349,7 @@ test('10,000 are changed in one transaction, or none is', async () => {
   expect((await scene.list('device=desktop')).total).toBe(0);
 });
 
-test('requests at once that change the same keywords in other orders all get through', async () => {
+it('requests at once that change the same keywords in other orders all get through', async () => {
   const ids = await scene.add(Array.from({ length: 300 }, (_, n) => `keyword ${n}`));
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -356,7 +364,7 @@ test('requests at once that change the same keywords in other orders all get thr
   expect(tags.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `t${n}`));
 });
 
-test('one audit entry says what was changed, and none when nothing was', async () => {
+it('one audit entry says what was changed, and none when nothing was', async () => {
   const ids = await scene.add(['one', 'two']);
   await change({ ids, changes: { depth: 50, tags: ['a'] } });
   await change({ ids, changes: { depth: 50 } });
@@ -368,7 +376,7 @@ test('one audit entry says what was changed, and none when nothing was', async (
   ]);
 });
 
-test('deletion is all or nothing, and takes the keywords out of their groups', async () => {
+it('deletion is all or nothing, and takes the keywords out of their groups', async () => {
   const groupId = await scene.newGroup('G');
   const given = ['one', 'two', 'three'].map((keyword) => ({ keyword, groupIds: [groupId] }));
   const [one = '', two = ''] = await scene.add(given);
@@ -396,7 +404,7 @@ test('deletion is all or nothing, and takes the keywords out of their groups', a
   expect(log.data.map(({ details }) => details)).toEqual([{ count: 2 }]);
 });
 
-test('what was deleted makes room for others, up to the plan’s number', async () => {
+it('what was deleted makes room for others, up to the plan’s number', async () => {
   const small = await openScene(service, 'free');
   const ids = await small.add(Array.from({ length: 100 }, (_, n) => `keyword ${n}`));
   expect((await small.post(['more']))[0]?.result).toBe('over_limit');

@@ -138,7 +138,9 @@ describe('a request', () => {
     const chosen = await send({ ...key, 'X-Request-Id': 'chosen-by-client' });
     expect(chosen.headers['x-request-id']).toBe('chosen-by-client');
     const message = {
-      ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
       params: { name: 'get_website', arguments: { websiteId: 'web_none' } },
     };
     const refused = await send({ ...key, 'X-Request-Id': 'refused-by-us' }, message);
@@ -148,7 +150,9 @@ describe('a request', () => {
   it('writes that id into the audit log', async () => {
     const key = await freshKey('read_write');
     const message = {
-      ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
       params: {
         name: 'update_website',
         arguments: { websiteId: mine.ids['websiteId'], name: 'renamed' },
@@ -164,7 +168,9 @@ describe('a request', () => {
 
   it('is counted by the operation that it calls', async () => {
     const message = {
-      ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
       params: { name: 'get_website', arguments: { websiteId: mine.ids['websiteId'] } },
     };
     await send(await freshKey(), message);

@@ -10,7 +10,7 @@ import {
   type Json,
   refusalOf,
 } from '../support/mcp-clients';
-import { testWithBrowser } from '../support/programs';
+import { itWithBrowser } from '../support/programs';
 import { createResources, type Resources, uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
@@ -36,8 +36,11 @@ async function askToDelete() {
   const { workspaceId } = mine.workspace;
   const websiteId = await service.services.database.transaction(workspaceId, (tx) =>
     insertWebsite(tx, {
-      ...{ domain: uniqueDomain(), name: '<b>Shop</b>', relationship: 'own' },
-      ...{ country: 'US', language: 'en' },
+      domain: uniqueDomain(),
+      name: '<b>Shop</b>',
+      relationship: 'own',
+      country: 'US',
+      language: 'en',
     }),
   );
   const { confirmation } = answerOf(await agent.call('delete_website', { websiteId }));
@@ -54,7 +57,9 @@ describe('where a person must approve', () => {
     expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'not_approved' }] });
     const asked = await person().get<Json>(path);
     expect(asked.data).toMatchObject({
-      ...{ tool: 'delete_website', keyId: agentKey.id, approvedAt: null },
+      tool: 'delete_website',
+      keyId: agentKey.id,
+      approvedAt: null,
       summary: confirmation['summary'],
     });
     const approved = await person().post<Json>(`${path}/approve`);
@@ -105,7 +110,7 @@ describe('where a person must approve', () => {
     }
   });
 
-  testWithBrowser('a person approves on the page, and names on it are text alone', async () => {
+  itWithBrowser('a person approves on the page, and names on it are text alone', async () => {
     const { goOn, confirmation } = await askToDelete();
     const browser = await chromium.launch({
       executablePath: findChromium(undefined),

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a process that is killed in mid-act neither acts nor uses the token up', async () => {
+it('a process that is killed in mid-act neither acts nor uses the token up', async () => {
   const { workspaceId } = mine.workspace;
   const { id: keyId, secret } = await mine.newKey('read_write');
   const [agent, cutOff] = [

@@ -31,7 +31,8 @@ const newWebsite = (name = 'to be deleted') =>
       domain: uniqueDomain(),
       name,
       relationship: 'own',
-      ...{ country: 'US', language: 'en' },
+      country: 'US',
+      language: 'en',
     }),
   );
 

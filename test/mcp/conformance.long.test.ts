@@ -42,7 +42,10 @@ describe('the official conformance tool finds nothing but what is listed', () =>
   it.each(['2025-11-25', '2026-07-28'])('of %s', async (version) => {
     const expected = join(__dirname, `conformance-${version}.yml`);
     const { code, output } = await conform(
-      ...['--requirements', version, '--expected-failures', expected],
+      '--requirements',
+      version,
+      '--expected-failures',
+      expected,
     );
     if (code !== 0) throw new Error(output);
   });

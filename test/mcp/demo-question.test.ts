@@ -64,7 +64,7 @@ type LedgerUrl = {
   ranking: { state: string; bestPosition: number | null; source: string | null };
 };
 
-test('a model finds out in two calls which pages Googlebot discovered this week, and which rank', async () => {
+it('a model finds out in two calls which pages Googlebot discovered this week, and which rank', async () => {
   const tracked = new Set(
     (await client.get<LedgerUrl[]>(`${await pathOfUrls()}?limit=1000`)).data.map(({ url }) => url),
   );
@@ -118,7 +118,7 @@ async function rankedPages(urls: string[]): Promise<Map<string, number>> {
   return best;
 }
 
-test('rows show the fields that are asked for, else the usual ones, and no others', async () => {
+it('rows show the fields that are asked for, else the usual ones, and no others', async () => {
   const [website] = (await client.get<Website[]>('/websites')).data;
   const fieldsOf = async (given: object) => {
     const asked = { websiteId: website?.id, limit: 1, ...given };
@@ -134,7 +134,7 @@ test('rows show the fields that are asked for, else the usual ones, and no other
   expect(message).toContain('discoveredAt');
 });
 
-test('one call of delete_website deletes nothing, and says what it would', async () => {
+it('one call of delete_website deletes nothing, and says what it would', async () => {
   const [website] = (await client.get<Website[]>('/websites')).data;
   const answer = await agent.call('delete_website', { websiteId: website?.id });
   const { confirmation } = answerOf(answer);

@@ -19,8 +19,13 @@ const program = join(__dirname, '../../node_modules/.bin/mcp-inspector');
 async function inspect(...options: string[]): Promise<Record<string, unknown>> {
   const { secret } = await mine.newKey('read_write');
   const args = [
-    ...['--cli', `${service.url}/mcp`, '--transport', 'http'],
-    ...['--header', `Authorization: Bearer ${secret}`, ...options],
+    '--cli',
+    `${service.url}/mcp`,
+    '--transport',
+    'http',
+    '--header',
+    `Authorization: Bearer ${secret}`,
+    ...options,
   ];
   const child = spawn(process.execPath, [program, ...args]);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -41,7 +46,12 @@ describe('the official inspector', () => {
 
   it('calls a tool', async () => {
     const answered = await inspect(
-      ...['--method', 'tools/call', '--tool-name', 'list_websites', '--tool-arg', 'limit=1'],
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'list_websites',
+      '--tool-arg',
+      'limit=1',
     );
     expect(answered['structuredContent']).toMatchObject({
       data: [{ id: mine.ids['websiteId'] }],
@@ -52,14 +62,21 @@ describe('the official inspector', () => {
   it('is told what a deletion would do, and deletes nothing', async () => {
     const { websiteId } = mine.ids;
     const answered = await inspect(
-      ...['--method', 'tools/call', '--tool-name', 'delete_website'],
-      ...['--tool-arg', `websiteId=${websiteId}`],
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'delete_website',
+      '--tool-arg',
+      `websiteId=${websiteId}`,
     );
     expect(answered['structuredContent']).toMatchObject({
       confirmation: { status: 'confirmation_required' },
     });
     const { structuredContent } = await inspect(
-      ...['--method', 'tools/call', '--tool-name', 'list_websites'],
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'list_websites',
     );
     expect(structuredContent).toMatchObject({ meta: { total: 1 } });
   });

@@ -28,7 +28,7 @@ const own = (path: string, position: number, featuredSnippet = false) => ({
   featuredSnippet,
 });
 
-test('several own pages on one result page, and pages that take turns', async () => {
+it('several own pages on one result page, and pages that take turns', async () => {
   const [several, turns, snippet, calm] = await Promise.all(
     ['several', 'turns', 'snippet', 'calm'].map((name) => scene.addKeyword(name)),
   );
@@ -58,7 +58,7 @@ test('several own pages on one result page, and pages that take turns', async ()
   expect(long.map(({ keyword }) => keyword).sort()).toEqual(['calm', 'several', 'turns']);
 });
 
-test('comes as CSV', async () => {
+it('comes as CSV', async () => {
   const path = `/websites/${scene.websiteId}/cannibalization?format=csv`;
   const { text } = await scene.client.get(path);
   expect(text.trim().split('\r\n')).toHaveLength(3);

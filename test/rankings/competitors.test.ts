@@ -57,7 +57,7 @@ async function read(name: string, domains: string[], searchVolume: number | null
   return keywordId;
 }
 
-test('shares by clicks and volume sum to one; subdomains and www belong to their domain', async () => {
+it('shares by clicks and volume sum to one; subdomains and www belong to their domain', async () => {
   await scene.addWebsite('competitor', 'rival.example');
   await scene.addWebsite('competitor', 'absent.example');
   await read('first', [own, 'www.rival.example', 'found.example'], 3000);
@@ -92,7 +92,7 @@ test('shares by clicks and volume sum to one; subdomains and www belong to their
   });
 });
 
-test('a domain counts with its best place on a page', async () => {
+it('a domain counts with its best place on a page', async () => {
   await read('k', ['found.example', 'other.example', 'found.example'], null);
   const rows = await list();
   expect(rows.map(({ domain, averagePosition }) => [domain, averagePosition])).toEqual([
@@ -105,7 +105,7 @@ test('a domain counts with its best place on a page', async () => {
   expect(sorted.map(({ domain }) => domain)).toEqual(['other.example', 'found.example', own]);
 });
 
-test('it is one day’s pages, the newest on or before the date', async () => {
+it('it is one day’s pages, the newest on or before the date', async () => {
   await read('old', ['old.example'], null, 10);
   await read('new', ['new.example'], null, 1);
   expect((await list()).map(({ domain }) => domain)).toEqual(['new.example', own]);
@@ -114,7 +114,7 @@ test('it is one day’s pages, the newest on or before the date', async () => {
   expect(await list(`?day=${daysAgo(2)}`)).toEqual([]);
 });
 
-test('head to head, keyword by keyword, with any domain', async () => {
+it('head to head, keyword by keyword, with any domain', async () => {
   await read('won', [own, 'rival.example'], 10);
   await read('lost', ['sub.rival.example', own], null);
   await read('alone', ['x.example', 'rival.example'], null);
@@ -138,7 +138,7 @@ test('head to head, keyword by keyword, with any domain', async () => {
   expect(text.trim().split('\r\n')).toHaveLength(4);
 });
 
-test('filters and deleted keywords', async () => {
+it('filters and deleted keywords', async () => {
   const tagged = await read('tagged', ['a.example'], null);
   const deleted = await read('deleted', ['b.example'], null);
   await scene.owner.rows("update keywords set tags = '{brand}' where id = ?", [tagged]);

@@ -21,7 +21,7 @@ const history = async (keywordId: string, query = '') => {
   return { days: data.map((one) => [one.day, one.position, one.evidence.state]), meta };
 };
 
-test('days with their states; a gap is an absent day', async () => {
+it('days with their states; a gap is an absent day', async () => {
   const keywordId = await scene.addKeyword('gaps');
   await scene.write([reading(3, { keywordId, day: '2026-11-01' })]);
   await scene.write([reading(null, { keywordId, day: '2026-11-02' })]);
@@ -39,7 +39,7 @@ test('days with their states; a gap is an absent day', async () => {
   expect(part.days).toEqual([days[1]]);
 });
 
-test('a day that was read twice is there once, with the later reading', async () => {
+it('a day that was read twice is there once, with the later reading', async () => {
   const keywordId = await scene.addKeyword('twice');
   const day = '2026-11-01';
   await scene.write([reading(3, { keywordId, day })]);
@@ -48,7 +48,7 @@ test('a day that was read twice is there once, with the later reading', async ()
   expect((await history(keywordId)).days).toEqual([[day, 5, 'measured']]);
 });
 
-test('the series is that of the newest reading’s source; another can be asked for', async () => {
+it('the series is that of the newest reading’s source; another can be asked for', async () => {
   const keywordId = await scene.addKeyword('sources');
   await scene.write([reading(3, { keywordId, day: '2026-11-01', source: 'sandbox' })]);
   await scene.write([reading(5, { keywordId, day: '2026-11-02' })]);
@@ -57,7 +57,7 @@ test('the series is that of the newest reading’s source; another can be asked 
   expect(sandbox.days).toEqual([['2026-11-01', 3, 'measured']]);
 });
 
-test('comes as CSV, and refuses a range that ends before it begins', async () => {
+it('comes as CSV, and refuses a range that ends before it begins', async () => {
   const keywordId = await scene.addKeyword('csv');
   await scene.write([reading(3, { keywordId, day: '2026-11-01' })]);
   const { text } = await scene.client.get(`/keywords/${keywordId}/history?format=csv`);
@@ -81,7 +81,7 @@ describe('the result page of a day', () => {
   ];
   const organic = [{ position: 1, domain: 'other.example.net', url: 'https://other.example.net/' }];
 
-  test('holds all blocks, and the website’s own standing', async () => {
+  it('holds all blocks, and the website’s own standing', async () => {
     const keywordId = await scene.addKeyword('page');
     await scene.write([reading(4, { keywordId, day: '2026-11-01', items: [], organic: [] })]);
     await scene.write([reading(2, { keywordId, day: '2026-11-03', items, organic })]);
@@ -105,7 +105,7 @@ describe('the result page of a day', () => {
     });
   });
 
-  test('is pending before the first check', async () => {
+  it('is pending before the first check', async () => {
     const keywordId = await scene.addKeyword('never');
     const { data } = await scene.client.get(`/keywords/${keywordId}/serp`);
     expect(data).toMatchObject({ day: null, evidence: { state: 'pending' } });

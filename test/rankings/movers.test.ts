@@ -50,7 +50,7 @@ async function week(
   return ids;
 }
 
-test('the greatest move first; losses and arrivals count to the end of what was read', async () => {
+it('the greatest move first; losses and arrivals count to the end of what was read', async () => {
   await week({
     up: [15, 3],
     down: [2, 9],
@@ -78,14 +78,14 @@ test('the greatest move first; losses and arrivals count to the end of what was 
   expect((await movers('offset=100')).meta.total).toBe(4);
 });
 
-test('what one of the two depths could not see is no move', async () => {
+it('what one of the two depths could not see is no move', async () => {
   const keywordId = await scene.addKeyword('deep');
   await scene.write([reading(35, { keywordId, day: daysAgo(8), depthRead: 50 })]);
   await scene.write([reading(null, { keywordId, day: daysAgo(1), depthRead: 20 })]);
   expect(await names()).toEqual([]);
 });
 
-test('a drop that was seen once is flagged', async () => {
+it('a drop that was seen once is flagged', async () => {
   await week({ dropped: [2, 12], slipped: [2, 4] });
   const { data } = await movers('direction=losers');
   expect(data.map(({ keyword, evidence }) => [keyword, evidence.isConfirmed])).toEqual([
@@ -94,7 +94,7 @@ test('a drop that was seen once is flagged', async () => {
   ]);
 });
 
-test('a keyword that was not read on one of the days is not in the list', async () => {
+it('a keyword that was not read on one of the days is not in the list', async () => {
   const ids = await week({ read: [9, 3], failed: [9, 3] });
   const keywordId = ids['failed'] ?? '';
   await scene.write([
@@ -105,7 +105,7 @@ test('a keyword that was not read on one of the days is not in the list', async 
   expect((await movers()).data[0]).toMatchObject({ position: 2, previousPosition: 9 });
 });
 
-test('a day that was read twice counts with its later reading', async () => {
+it('a day that was read twice counts with its later reading', async () => {
   const ids = await week({ k: [9, 3] });
   const day = daysAgo(1);
   const checkedAt = `${day}T23:00:00.000Z`;
@@ -113,14 +113,14 @@ test('a day that was read twice counts with its later reading', async () => {
   expect((await movers()).data).toMatchObject([{ position: 5, places: 4, change: 4 }]);
 });
 
-test('deleted keywords are nobody’s', async () => {
+it('deleted keywords are nobody’s', async () => {
   const ids = await week({ kept: [9, 3], deleted: [9, 3] });
   await scene.client.delete('/keywords', { body: { ids: [ids['deleted']] } });
   const { data, meta } = await movers();
   expect([data.map(({ keyword }) => keyword), meta.total]).toEqual([['kept'], 1]);
 });
 
-test('websites that are collected on different days are compared at their own', async () => {
+it('websites that are collected on different days are compared at their own', async () => {
   const otherId = await scene.addWebsite('competitor');
   await week({ daily: [9, 3] });
   await week({ weekly: [4, 2] }, { website: otherId, days: [11, 4] });
@@ -128,7 +128,7 @@ test('websites that are collected on different days are compared at their own', 
   expect(await names('relationship=competitor', '/movers')).toEqual(['weekly']);
 });
 
-test('other days can be asked for, and the reading of one day is never compared with itself', async () => {
+it('other days can be asked for, and the reading of one day is never compared with itself', async () => {
   await week({ k: [9, 3] }, { days: [30, 20] });
   expect(await names()).toEqual([]);
   const [day, compareDay] = [daysAgo(20), daysAgo(30)];
@@ -136,7 +136,7 @@ test('other days can be asked for, and the reading of one day is never compared 
   expect(await names(`day=${daysAgo(18)}&compareDay=${daysAgo(19)}`)).toEqual([]);
 });
 
-test('tags of keywords filter, and all movers come as CSV', async () => {
+it('tags of keywords filter, and all movers come as CSV', async () => {
   const ids = await week({ tagged: [9, 3], other: [9, 1] });
   await scene.owner.rows("update keywords set tags = '{brand}' where id = ?", [
     ids['tagged'] ?? '',

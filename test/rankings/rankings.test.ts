@@ -52,7 +52,7 @@ async function keywordRead(
 }
 
 describe('the newest readings', () => {
-  test.each([
+  it.each([
     [
       'improved',
       [
@@ -141,7 +141,7 @@ describe('the newest readings', () => {
     expect((await list(`?status=${status}`)).meta.total).toBe(1);
   });
 
-  test('a failed check shows the old position as stale, with its code', async () => {
+  it('a failed check shows the old position as stale, with its code', async () => {
     const keywordId = await keywordRead('k', [[2, 4]]);
     await scene.write([failure({ keywordId, day: daysAgo(1) })]);
     expect(await only()).toMatchObject({
@@ -152,7 +152,7 @@ describe('the newest readings', () => {
     });
   });
 
-  test('a check that failed before any reading is failed, never "not ranking"', async () => {
+  it('a check that failed before any reading is failed, never "not ranking"', async () => {
     const keywordId = await scene.addKeyword('k');
     await scene.write([failure({ keywordId, day: daysAgo(1) })]);
     expect(await only()).toMatchObject({
@@ -163,7 +163,7 @@ describe('the newest readings', () => {
     });
   });
 
-  test('less read than the old position is beyond_depth in the evidence, too', async () => {
+  it('less read than the old position is beyond_depth in the evidence, too', async () => {
     await keywordRead('k', [
       [2, 15, 20],
       [1, null, 10],
@@ -171,7 +171,7 @@ describe('the newest readings', () => {
     expect((await only()).evidence).toMatchObject({ state: 'beyond_depth', depth: 10 });
   });
 
-  test('traffic is null for an unknown volume and 0 for a known one that is not found', async () => {
+  it('traffic is null for an unknown volume and 0 for a known one that is not found', async () => {
     const known = await keywordRead('known', [[1, null]]);
     const ranks = await keywordRead('ranks', [[1, 1]]);
     await keywordRead('unknown', [[1, 1]]);
@@ -184,7 +184,7 @@ describe('the newest readings', () => {
     expect(byTraffic.data[0]?.keyword).toBe('ranks');
   });
 
-  test('the target URL matches whatever its protocol, www and closing slash', async () => {
+  it('the target URL matches whatever its protocol, www and closing slash', async () => {
     const keywordId = await keywordRead('k', [[1, 3]]);
     const target = async (url: string) => {
       await scene.owner.rows('update keywords set target_url = ? where id = ?', [url, keywordId]);
@@ -196,7 +196,7 @@ describe('the newest readings', () => {
 });
 
 describe('on a date', () => {
-  test('it is the latest reading within seven days, beside the one before', async () => {
+  it('it is the latest reading within seven days, beside the one before', async () => {
     await keywordRead('k', [
       [12, 9],
       [10, 4],
@@ -216,7 +216,7 @@ describe('on a date', () => {
     });
   });
 
-  test('compareDay compares with that date; a gap there is not_measured, not "new"', async () => {
+  it('compareDay compares with that date; a gap there is not_measured, not "new"', async () => {
     await keywordRead('read', [
       [30, 9],
       [10, 4],
@@ -234,7 +234,7 @@ describe('on a date', () => {
     expect(data[0]).toMatchObject({ keyword: 'read', position: 4, previousPosition: 9, change: 5 });
   });
 
-  test('positions filter and sort by the date’s readings', async () => {
+  it('positions filter and sort by the date’s readings', async () => {
     await keywordRead('a', [
       [10, 9],
       [1, 1],
@@ -250,7 +250,7 @@ describe('on a date', () => {
     expect(some.data.map(({ keyword }) => keyword)).toEqual(['a']);
   });
 
-  test('a later failed check makes it stale, one on the same day does not', async () => {
+  it('a later failed check makes it stale, one on the same day does not', async () => {
     const keywordId = await keywordRead('k', [[5, 3]]);
     await scene.write([failure({ keywordId, day: daysAgo(5) })]);
     expect((await only(`?day=${daysAgo(5)}`)).evidence).toMatchObject({ state: 'measured' });
@@ -262,7 +262,7 @@ describe('on a date', () => {
     });
   });
 
-  test('an unconfirmed drop is that of the newest reading only', async () => {
+  it('an unconfirmed drop is that of the newest reading only', async () => {
     await keywordRead('k', [
       [3, 2],
       [2, 12],
@@ -275,7 +275,7 @@ describe('on a date', () => {
     expect(await confirmed(`?day=${daysAgo(2)}`)).toBe(true);
   });
 
-  test('readings of another source are not mixed in', async () => {
+  it('readings of another source are not mixed in', async () => {
     const keywordId = await scene.addKeyword('k');
     const sandbox = { keywordId, source: 'sandbox' };
     await scene.write([reading(3, { ...sandbox, day: daysAgo(3) })]);
@@ -284,14 +284,14 @@ describe('on a date', () => {
     expect(await only(`?day=${daysAgo(1)}`)).toMatchObject({ status: 'new', position: 9 });
   });
 
-  test('a date in the future and a reversed pair are a 422', async () => {
+  it('a date in the future and a reversed pair are a 422', async () => {
     const path = `/websites/${scene.websiteId}/rankings`;
     for (const query of [`day=${daysAgo(-2)}`, `day=${daysAgo(5)}&compareDay=${daysAgo(5)}`]) {
       expect((await scene.client.get(`${path}?${query}`)).status).toBe(422);
     }
   });
 
-  test('what a keyword was read for before it became another one is not its own', async () => {
+  it('what a keyword was read for before it became another one is not its own', async () => {
     const keywordId = await keywordRead('k', [[3, 2]]);
     const change = await scene.client.patch('/keywords', {
       ids: [keywordId],
@@ -305,7 +305,7 @@ describe('on a date', () => {
 });
 
 describe('a whole workspace', () => {
-  test('filters by a website’s tag and relationship, and leaves archived websites out', async () => {
+  it('filters by a website’s tag and relationship, and leaves archived websites out', async () => {
     const rivalId = await scene.addWebsite('competitor');
     await keywordRead('mine', [[1, 3]]);
     await keywordRead('theirs', [[1, 5]], rivalId);
@@ -320,7 +320,7 @@ describe('a whole workspace', () => {
     expect(await keywords('')).toEqual(['mine']);
   });
 
-  test('comes as CSV with the same rows', async () => {
+  it('comes as CSV with the same rows', async () => {
     await keywordRead('a', [
       [10, 9],
       [1, 1],

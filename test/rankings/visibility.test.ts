@@ -33,7 +33,7 @@ const series = async (query = '', path = `/websites/${scene.websiteId}/visibilit
 
 const day = (date: number) => `2026-11-${String(date).padStart(2, '0')}`;
 
-test('buckets sum to the keywords; what failed or lies beyond the depth is not measured', async () => {
+it('buckets sum to the keywords; what failed or lies beyond the depth is not measured', async () => {
   const positions = [1, 4, 12, 25, 60, null];
   const ids = await Promise.all(positions.map((_, index) => scene.addKeyword(`k${index}`)));
   const read = (date: number) =>
@@ -63,7 +63,7 @@ test('buckets sum to the keywords; what failed or lies beyond the depth is not m
   expect(second?.visibility.measuredShare).toBe(0.666667);
 });
 
-test('a day without readings is a gap, not a zero', async () => {
+it('a day without readings is a gap, not a zero', async () => {
   const keywordId = await scene.addKeyword('k');
   await scene.write([reading(1, { keywordId, day: day(1) })]);
   await scene.write([failure({ keywordId, day: day(2) })]);
@@ -71,7 +71,7 @@ test('a day without readings is a gap, not a zero', async () => {
   expect((await series()).map((one) => one.day)).toEqual([day(1), day(4)]);
 });
 
-test('keywords that are added do not move the fixed cohort; cohort=all has them', async () => {
+it('keywords that are added do not move the fixed cohort; cohort=all has them', async () => {
   const old = await scene.addKeyword('old');
   await scene.write([reading(1, { keywordId: old, day: day(1) })]);
   const added = await scene.addKeyword('added');
@@ -94,7 +94,7 @@ test('keywords that are added do not move the fixed cohort; cohort=all has them'
   expect(later.map(({ keywords }) => keywords)).toEqual([2]);
 });
 
-test('volumes weigh, and unknown ones are no traffic', async () => {
+it('volumes weigh, and unknown ones are no traffic', async () => {
   const [first, none] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   await scene.write([
     reading(1, { keywordId: first, day: day(1), searchVolume: 3000 }),
@@ -111,7 +111,7 @@ test('volumes weigh, and unknown ones are no traffic', async () => {
   expect(mixed?.traffic).toEqual({ clicks: 855, curve: 'sistrix-2020', volumeShare: 0.5 });
 });
 
-test('says what it covers, and filters narrow it down', async () => {
+it('says what it covers, and filters narrow it down', async () => {
   const [desktop, mobile] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   await scene.owner.rows("update keywords set device = 'mobile' where id = ?", [mobile]);
   await scene.write([
@@ -132,7 +132,7 @@ test('says what it covers, and filters narrow it down', async () => {
   expect(one?.averagePosition).toEqual({ value: 9, keywords: 1 });
 });
 
-test('groups, tags, languages and locations are those of the keywords', async () => {
+it('groups, tags, languages and locations are those of the keywords', async () => {
   const [tagged, other] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   await scene.owner.rows("update keywords set tags = '{brand}' where id = ?", [tagged]);
   const read = (keywordId: string, position: number) =>
@@ -153,7 +153,7 @@ test('groups, tags, languages and locations are those of the keywords', async ()
   expect(await series('&language=de')).toEqual([]);
 });
 
-test('deleted keywords are nobody’s, from the moment they are deleted', async () => {
+it('deleted keywords are nobody’s, from the moment they are deleted', async () => {
   const [kept, deleted] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   for (const date of [1, 2]) {
     await scene.write(
@@ -170,7 +170,7 @@ test('deleted keywords are nobody’s, from the moment they are deleted', async 
   ]);
 });
 
-test('a day that was read twice counts once', async () => {
+it('a day that was read twice counts once', async () => {
   const keywordId = await scene.addKeyword('k');
   await scene.write([reading(9, { keywordId, day: day(1) })]);
   await scene.write([reading(2, { keywordId, day: day(1), checkedAt: `${day(1)}T18:00:00.000Z` })]);
@@ -179,7 +179,7 @@ test('a day that was read twice counts once', async () => {
   ]);
 });
 
-test('sandbox and live readings are never in one series', async () => {
+it('sandbox and live readings are never in one series', async () => {
   const keywordId = await scene.addKeyword('k');
   await scene.write([reading(1, { keywordId, day: day(1), source: 'sandbox' })]);
   await scene.write([reading(9, { keywordId, day: day(2) })]);
@@ -188,7 +188,7 @@ test('sandbox and live readings are never in one series', async () => {
   expect([sandbox?.day, sandbox?.evidence.sources, rest]).toEqual([day(1), ['sandbox'], []]);
 });
 
-test('a workspace: all websites together, by tag and relationship, live before sandbox', async () => {
+it('a workspace: all websites together, by tag and relationship, live before sandbox', async () => {
   const rivalId = await scene.addWebsite('competitor');
   const sandboxId = await scene.addWebsite();
   const mine = await scene.addKeyword('mine');
@@ -213,7 +213,7 @@ test('a workspace: all websites together, by tag and relationship, live before s
   expect(await series('&websiteTag=none', '/visibility')).toEqual([]);
 });
 
-test('comes as CSV', async () => {
+it('comes as CSV', async () => {
   const keywordId = await scene.addKeyword('k');
   await scene.write([reading(1, { keywordId, day: day(1) })]);
   const { text } = await scene.client.get(`/websites/${scene.websiteId}/visibility?format=csv`);

@@ -19,7 +19,7 @@ const rowsOf = async (keywordId: string) =>
     ({ keyword_id }) => keyword_id === keywordId,
   );
 
-test('a batch that is written twice leaves the same rows in both databases', async () => {
+it('a batch that is written twice leaves the same rows in both databases', async () => {
   const keywordId = await scene.addKeyword('twice');
   await scene.write([reading(4, { keywordId, day: '2026-11-09' })]);
   const batch = [reading(9, { keywordId, day: '2026-11-10' })];
@@ -32,7 +32,7 @@ test('a batch that is written twice leaves the same rows in both databases', asy
   expect(rows).toHaveLength(2);
 });
 
-test('a death between ClickHouse and Postgres is healed by the second time', async () => {
+it('a death between ClickHouse and Postgres is healed by the second time', async () => {
   const keywordId = await scene.addKeyword('healed');
   const batch = [reading(4, { keywordId })];
   const died = new Error('died');
@@ -57,7 +57,7 @@ test('a death between ClickHouse and Postgres is healed by the second time', asy
   expect(await keywordRow(scene.owner, keywordId)).toMatchObject({ state: 'measured' });
 });
 
-test('a failed check keeps the position and never hides the day’s reading', async () => {
+it('a failed check keeps the position and never hides the day’s reading', async () => {
   const keywordId = await scene.addKeyword('fails later');
   await scene.write([reading(3, { keywordId })]);
   await scene.write([failure({ keywordId })]);
@@ -70,7 +70,7 @@ test('a failed check keeps the position and never hides the day’s reading', as
   expect(await rowsOf(keywordId)).toMatchObject([{ state: 'measured', position: 3 }]);
 });
 
-test('a failed check is the day’s row until a reading comes', async () => {
+it('a failed check is the day’s row until a reading comes', async () => {
   const keywordId = await scene.addKeyword('fails first');
   await scene.write([failure({ keywordId })]);
   expect(await rowsOf(keywordId)).toMatchObject([{ state: 'failed', failure_code: 'timeout' }]);
@@ -89,7 +89,7 @@ test('a failed check is the day’s row until a reading comes', async () => {
   });
 });
 
-test('another source starts another series', async () => {
+it('another source starts another series', async () => {
   const keywordId = await scene.addKeyword('sources');
   await scene.write([reading(3, { keywordId, day: '2026-11-09', source: 'sandbox' })]);
   await scene.write([reading(8, { keywordId, day: '2026-11-10' })]);
@@ -103,7 +103,7 @@ test('another source starts another series', async () => {
   expect(await rowsOf(keywordId)).toHaveLength(2);
 });
 
-test('a drop is unconfirmed until the next reading', async () => {
+it('a drop is unconfirmed until the next reading', async () => {
   const keywordId = await scene.addKeyword('drops');
   const confirmed = async () => (await keywordRow(scene.owner, keywordId))['confirmed'];
   await scene.write([reading(3, { keywordId, day: '2026-11-08' })]);
@@ -114,7 +114,7 @@ test('a drop is unconfirmed until the next reading', async () => {
   expect(await confirmed()).toBe(true);
 });
 
-test('an older reading that comes late is history, not the newest', async () => {
+it('an older reading that comes late is history, not the newest', async () => {
   const keywordId = await scene.addKeyword('late');
   await scene.write([reading(3, { keywordId, day: '2026-11-09' })]);
   await scene.write([reading(8, { keywordId, day: '2026-11-07' })]);
@@ -125,7 +125,7 @@ test('an older reading that comes late is history, not the newest', async () => 
   expect(await rowsOf(keywordId)).toHaveLength(2);
 });
 
-test('a batch over the end of a month is stored whole, and twice is once', async () => {
+it('a batch over the end of a month is stored whole, and twice is once', async () => {
   const keywordId = await scene.addKeyword('months');
   const batch = ['2026-10-31', '2026-11-01'].map((day) => reading(5, { keywordId, day }));
   await scene.write(batch, scene.websiteId, 'months');
@@ -148,7 +148,7 @@ describe('a keyword that was changed while it was read', () => {
   };
   const at = (ms: number) => new Date(ms).toISOString();
 
-  test('does not take what was read before as its own', async () => {
+  it('does not take what was read before as its own', async () => {
     const keywordId = await scene.addKeyword('changed before its first reading');
     const fromMs = await change(keywordId);
     await scene.write([reading(3, { keywordId, checkedAt: at(fromMs - 1) })]);
@@ -157,7 +157,7 @@ describe('a keyword that was changed while it was read', () => {
     expect(await rowsOf(keywordId)).toEqual([]);
   });
 
-  test('nor what was asked for before and came later', async () => {
+  it('nor what was asked for before and came later', async () => {
     const keywordId = await scene.addKeyword('changed while it was read');
     const fromMs = await change(keywordId);
     const later = { keywordId, checkedAt: at(fromMs + 1_000) };
@@ -169,7 +169,7 @@ describe('a keyword that was changed while it was read', () => {
   });
 });
 
-test('readings of deleted keywords and websites are dropped', async () => {
+it('readings of deleted keywords and websites are dropped', async () => {
   const keywordId = await scene.addKeyword('deleted');
   await scene.owner.rows('delete from keywords where id = ?', [keywordId]);
   await scene.write([reading(5, { keywordId })]);

@@ -14,19 +14,19 @@ beforeAll(() => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
 });
 
-test('there is a history of every workflow', () => {
+it('there is a history of every workflow', () => {
   const seen = new Set(histories.map((file) => readType(file)));
   expect([...seen].sort()).toEqual(Object.keys(workflows).sort());
 });
 
-test.each(histories)('%s replays', async (file) => {
+it.each(histories)('%s replays', async (file) => {
   const history = JSON.parse(readFileSync(join(__dirname, file), 'utf8'));
   await expect(
     Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, history),
   ).resolves.toBeUndefined();
 });
 
-test('a history that the code did not make is refused', async () => {
+it('a history that the code did not make is refused', async () => {
   const text = readFileSync(join(__dirname, 'purge-website.json'), 'utf8');
   const foreign = JSON.parse(text.replaceAll('purgeWebsite', 'skipCollection'));
   await expect(

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const base = () => ({ websiteId: scene.websiteId, type: 'rankings' });
 
-test.each([
+it.each([
   ['an end before the start', { from: '2026-05-02', to: '2026-05-01' }, 'to', 'range_reversed'],
   ['a day that has not begun', { to: '2199-01-01' }, 'to', 'day_not_begun'],
   ['a period of years', { from: '2020-01-01', to: daysAgo(2) }, 'to', 'range_too_long'],
@@ -65,13 +65,13 @@ test.each([
   expect([status, error.details[0]?.path, error.details[0]?.code]).toEqual([422, path, code]);
 });
 
-test('an unknown section is named, and so are those that there are', async () => {
+it('an unknown section is named, and so are those that there are', async () => {
   const { error } = await scene.client.post('/reports', { ...base(), sections: ['weather'] });
   expect(error.message).toContain('"weather"');
   expect(error.message).toContain('visibility, keywords, movers, competitors');
 });
 
-test.each([
+it.each([
   ['/page.html', 'logo_no_image'],
   ['/huge.png', 'logo_too_large'],
   ['/wide.png', 'logo_size'],
@@ -87,7 +87,7 @@ test.each([
   ]);
 });
 
-test.each(['http://127.0.0.1:1/logo.png', 'http://169.254.169.254/latest', 'http://[::1]/x.png'])(
+it.each(['http://127.0.0.1:1/logo.png', 'http://169.254.169.254/latest', 'http://[::1]/x.png'])(
   'a logo at the inside address %s is refused',
   async (logoUrl) => {
     const { status, error } = await scene.client.post('/reports', {
@@ -98,7 +98,7 @@ test.each(['http://127.0.0.1:1/logo.png', 'http://169.254.169.254/latest', 'http
   },
 );
 
-test('a logo whose server is slow holds no connection to the database', async () => {
+it('a logo whose server is slow holds no connection to the database', async () => {
   const count = 2 * service.services.config.database.poolMax;
   const body = { logoUrl: 'http://logos.example/slow.png' };
   const replies = Array.from({ length: count }, () =>
@@ -113,7 +113,7 @@ test('a logo whose server is slow holds no connection to the database', async ()
   expect(statuses).toEqual(Array(count).fill(200));
 });
 
-test('a logo by its address or as a file is kept for coming reports, and can be taken away', async () => {
+it('a logo by its address or as a file is kept for coming reports, and can be taken away', async () => {
   const sha256 = createHash('sha256').update(sampleLogo).digest('hex');
   const fetched = await scene.client.send<{ logo: object }>('PUT', '/report-branding', {
     body: { logoUrl: 'http://logos.example/logo.png', color: '#0B6E4F', footer: 'Confidential' },
@@ -137,14 +137,16 @@ test('a logo by its address or as a file is kept for coming reports, and can be 
   expect([text.status, text.error.details[0]?.code]).toEqual([422, 'logo_no_image']);
 });
 
-test('mail that nobody can send is promised to nobody', async () => {
+it('mail that nobody can send is promised to nobody', async () => {
   const { status, error } = await scene.client.post('/report-schedules', {
-    ...{ ...base(), timing: { every: 'month', day: 3, hour: 6 }, recipients: ['ann@example.com'] },
+    ...base(),
+    timing: { every: 'month', day: 3, hour: 6 },
+    recipients: ['ann@example.com'],
   });
   expect([status, error.details[0]?.code]).toEqual([422, 'mail_not_configured']);
 });
 
-test('a plan keeps so many reports, and says so of one more', async () => {
+it('a plan keeps so many reports, and says so of one more', async () => {
   const { workspaceId, client, websiteId } = scene;
   await scene.owner.rows('update workspaces set plan = ? where id = ? returning id', [
     'free',

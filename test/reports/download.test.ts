@@ -27,7 +27,7 @@ const newReport = (websiteId = scene.websiteId) =>
 const download = (id: string, headers: Record<string, string> = {}, query = '') =>
   scene.client.get(`/reports/${id}/download${query}`, { headers });
 
-test('a file comes whole with its name, length and tag', async () => {
+it('a file comes whole with its name, length and tag', async () => {
   const answer = await download(await newReport());
   expect([answer.status, answer.text]).toEqual([200, sampleFile.toString()]);
   const sha256 = createHash('sha256').update(sampleFile).digest('hex');
@@ -36,7 +36,7 @@ test('a file comes whole with its name, length and tag', async () => {
   expect(answer.headers.get('content-disposition')).toContain('filename="Sample 2026-10-01');
 });
 
-test.each([
+it.each([
   ['bytes=0-3', 206, '{"sa', 'bytes 0-3/16'],
   ['bytes=10-', 206, 'true}\n', 'bytes 10-15/16'],
   ['bytes=-3', 206, 'e}\n', 'bytes 13-15/16'],
@@ -50,7 +50,7 @@ test.each([
   expect(answer.headers.get('content-range')).toBe(contentRange);
 });
 
-test.each(['bytes=16-', 'bytes=-0', 'bytes=99-100'])(
+it.each(['bytes=16-', 'bytes=-0', 'bytes=99-100'])(
   'Range %s lies beyond the end',
   async (range) => {
     const answer = await download(await newReport(), { Range: range });
@@ -59,7 +59,7 @@ test.each(['bytes=16-', 'bytes=-0', 'bytes=99-100'])(
   },
 );
 
-test('a client that has the file is told so, and a range of another file is not mixed in', async () => {
+it('a client that has the file is told so, and a range of another file is not mixed in', async () => {
   const id = await newReport();
   const etag = (await download(id)).headers.get('etag') ?? '';
   expect((await download(id, { 'If-None-Match': `"x", W/${etag}` })).status).toBe(304);
@@ -67,7 +67,7 @@ test('a client that has the file is told so, and a range of another file is not 
   expect((await download(id, { Range: 'bytes=0-3', 'If-Range': '"other"' })).status).toBe(200);
 });
 
-test('what the report is not made as, or has no table of, is a 422', async () => {
+it('what the report is not made as, or has no table of, is a 422', async () => {
   const id = await newReport();
   const pdf = await download(id, {}, '?format=pdf');
   expect([pdf.status, pdf.error.details[0]?.code]).toEqual([422, 'format_not_made']);
@@ -75,14 +75,14 @@ test('what the report is not made as, or has no table of, is a 422', async () =>
   expect([table.status, table.error.details[0]?.code]).toEqual([422, 'table_unknown']);
 });
 
-test('a file that the store has lost is a 503 without a torn body', async () => {
+it('a file that the store has lost is a 503 without a torn body', async () => {
   const id = await newReport();
   await service.services.files.removeAll(folderOf(scene.workspaceId, id));
   const answer = await download(id);
   expect([answer.status, answer.error.code]).toEqual([503, 'unavailable']);
 });
 
-test('a link opens the file without a key, until it is revoked or the report is gone', async () => {
+it('a link opens the file without a key, until it is revoked or the report is gone', async () => {
   const id = await newReport();
   const made = await scene.client.post<{ url: string; expiresAt: string }>(`/reports/${id}/links`, {
     days: 90,
@@ -120,7 +120,7 @@ const hasFile = async (id: string) =>
   (await service.services.files.stat(`${folderOf(scene.workspaceId, id)}sample.json`)) !==
   undefined;
 
-test('files go with a deleted report, one whose time is over, and a deleted website', async () => {
+it('files go with a deleted report, one whose time is over, and a deleted website', async () => {
   const deletedId = await newReport();
   const expiredId = await newReport();
   const other = await scene.addWebsite();

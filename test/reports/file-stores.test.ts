@@ -12,12 +12,20 @@ import { openFileStore } from '../../platform/files/open-file-store';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-stores-'));
 const s3 = new S3rver({
-  ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 's3'),
   configureBuckets: [{ name: 'reports' }],
 });
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const s3Config = (endpoint: string, bucket = 'reports') => ({
-  ...({ kind: 's3', bucket, endpoint, region: 'us-east-1', credentials, prefix: 'some/' } as const),
+  kind: 's3' as const,
+  bucket,
+  endpoint,
+  region: 'us-east-1',
+  credentials,
+  prefix: 'some/',
 });
 const stores: Record<string, FileStore> = {
   folder: openFileStore({ kind: 'folder', folder: join(folder, 'files') }),
@@ -39,7 +47,7 @@ const storeOf = (name: string) => stores[name] as FileStore;
 const read = async (stream: Readable | undefined) => stream && (await buffer(stream));
 
 describe.each(['folder', 's3'])('a file store in a %s', (name) => {
-  test('keeps files of any size as they are, and gives parts of them', async () => {
+  it('keeps files of any size as they are, and gives parts of them', async () => {
     const store = storeOf(name);
     // More than one part of an upload, and no whole number of them.
     const large = randomBytes(21 * 1024 * 1024 + 7);
@@ -54,7 +62,7 @@ describe.each(['folder', 's3'])('a file store in a %s', (name) => {
     expect(part?.equals(large.subarray(9_000_000, 9_000_010))).toBe(true);
   });
 
-  test('replaces a file as a whole, and an empty one is one', async () => {
+  it('replaces a file as a whole, and an empty one is one', async () => {
     const store = storeOf(name);
     const key = `reports/ws/${randomUUID()}/a.txt`;
     await store.put(key, Readable.from([Buffer.from('longer than the next')]));
@@ -64,7 +72,7 @@ describe.each(['folder', 's3'])('a file store in a %s', (name) => {
     expect(await store.stat(key)).toEqual({ bytes: 0 });
   });
 
-  test('knows nothing of what is not there, and of what was never written to its end', async () => {
+  it('knows nothing of what is not there, and of what was never written to its end', async () => {
     const store = storeOf(name);
     const prefix = `reports/ws/${randomUUID()}/`;
     expect(await store.open(`${prefix}none`)).toBeUndefined();
@@ -79,7 +87,7 @@ describe.each(['folder', 's3'])('a file store in a %s', (name) => {
     expect(await store.stat(`${prefix}torn`)).toBeUndefined();
   });
 
-  test('removes what lies in a folder, and nothing beside it; twice does no harm', async () => {
+  it('removes what lies in a folder, and nothing beside it; twice does no harm', async () => {
     const store = storeOf(name);
     const [gone, kept] = [randomUUID(), randomUUID()];
     for (const key of [`r/${gone}/1`, `r/${gone}/2`, `r/${kept}/1`]) {
@@ -91,7 +99,7 @@ describe.each(['folder', 's3'])('a file store in a %s', (name) => {
     expect(await store.stat(`r/${kept}/1`)).toEqual({ bytes: 1 });
   });
 
-  test('takes no key that leads out of it', async () => {
+  it('takes no key that leads out of it', async () => {
     for (const key of ['../x', 'a/../b', '/etc/x', 'a//b', '.hidden']) {
       await expect(storeOf(name).put(key, Readable.from([]))).rejects.toThrow('not a key');
     }
@@ -106,7 +114,7 @@ const problemOf = (work: Promise<unknown>) =>
 
 const aFile = () => Readable.from([Buffer.from('x')]);
 
-test('a store that is away says so, and not that there is no file', async () => {
+it('a store that is away says so, and not that there is no file', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const noFolder = openFileStore({ kind: 'folder', folder: join(file, 'below') });
@@ -119,7 +127,7 @@ test('a store that is away says so, and not that there is no file', async () => 
   expect(await problemOf(noBucket.open('a/b'))).toBe('storage_unavailable');
 });
 
-test('a store that is full says so', async () => {
+it('a store that is full says so', async () => {
   const full = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
@@ -136,7 +144,7 @@ test('a store that is full says so', async () => {
   await new Promise((resolve) => full.close(resolve));
 });
 
-test('what a killed process was writing is not taken for a file', async () => {
+it('what a killed process was writing is not taken for a file', async () => {
   const key = `reports/ws/${randomUUID()}/a`;
   await storeOf('folder').put(key, aFile());
   const inside = join(folder, 'files', ...key.split('/').slice(0, -1));

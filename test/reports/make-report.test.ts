@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing'] as const;
 
-test.each(types)('a website without data gives a report of type %s that says so', async (type) => {
+it.each(types)('a website without data gives a report of type %s that says so', async (type) => {
   const bare = await openReportScene(collector.service);
   const report = await bare.make({
     websiteId: bare.websiteId,
@@ -39,9 +39,11 @@ test.each(types)('a website without data gives a report of type %s that says so'
   await bare.close();
 });
 
-test('rankings: figures beside the period before, gaps that are null, and every keyword', async () => {
+it('rankings: figures beside the period before, gaps that are null, and every keyword', async () => {
   const report = await scene.make({
-    ...{ websiteId: scene.websiteId, type: 'rankings', formats: ['json', 'csv'] },
+    websiteId: scene.websiteId,
+    type: 'rankings',
+    formats: ['json', 'csv'],
   });
   expect(report.error).toBeNull();
   const made = await scene.json(report.id);
@@ -71,7 +73,10 @@ test('rankings: figures beside the period before, gaps that are null, and every 
     coverage: { measured: 1, of: 28, unit: 'days' },
   });
   const marked = await scene.make({
-    ...{ websiteId: scene.websiteId, type: 'rankings', formats: ['csv'], csvBom: true },
+    websiteId: scene.websiteId,
+    type: 'rankings',
+    formats: ['csv'],
+    csvBom: true,
   });
   const withMark = await scene.client.get(`/reports/${marked.id}/download?table=movers`);
   expect(withMark.headers.get('content-length')).toBe(String(Buffer.byteLength(withMark.text) + 3));
@@ -80,9 +85,12 @@ test('rankings: figures beside the period before, gaps that are null, and every 
   expect(csv.text.split('\r\n')[1]).toMatch(/^'=SUM\(A1\),9,9,0,/);
 });
 
-test('crawlers: days without logs are gaps, days with logs and no visit are zero', async () => {
+it('crawlers: days without logs are gaps, days with logs and no visit are zero', async () => {
   const report = await scene.make({
-    ...{ websiteId: scene.websiteId, type: 'crawlers', formats: ['json'], sections: ['visits'] },
+    websiteId: scene.websiteId,
+    type: 'crawlers',
+    formats: ['json'],
+    sections: ['visits'],
   });
   const made = await scene.json(report.id);
   const charts = made.sections[0]?.blocks.flatMap((block) =>
@@ -94,10 +102,13 @@ test('crawlers: days without logs are gaps, days with logs and no visit are zero
   expect(made.sources[0]?.asOf).toBe(`${daysAgo(2)}T00:00:00.000Z`);
 });
 
-test('counts stand beside those of another period where logs cover both alike, and else say why not', async () => {
+it('counts stand beside those of another period where logs cover both alike, and else say why not', async () => {
   const visitsOf = async (dates: object) => {
     const { id } = await scene.make({
-      ...{ websiteId: scene.websiteId, type: 'crawlers', formats: ['json'], sections: ['visits'] },
+      websiteId: scene.websiteId,
+      type: 'crawlers',
+      formats: ['json'],
+      sections: ['visits'],
       ...dates,
     });
     const { sections, summary } = await scene.json(id);
@@ -108,7 +119,9 @@ test('counts stand beside those of another period where logs cover both alike, a
   };
   const unlike = await visitsOf({});
   expect(unlike.verified).toMatchObject({
-    ...{ value: 7, before: null, note: 'Not compared: the period before has logs of 1 day.' },
+    value: 7,
+    before: null,
+    note: 'Not compared: the period before has logs of 1 day.',
   });
   expect(unlike.summary).toMatch(/^Crawlers made 7 verified visits to [^ ]+\.$/);
   const day = (ago: number) => ({ from: daysAgo(ago), to: daysAgo(ago) });
@@ -117,14 +130,17 @@ test('counts stand beside those of another period where logs cover both alike, a
   expect(alike.summary).toContain(', 5 more than in the period before');
 });
 
-test('readings of today are in a report that asks for today, and one up to yesterday says where they are', async () => {
+it('readings of today are in a report that asks for today, and one up to yesterday says where they are', async () => {
   const fresh = await openReportScene(collector.service);
   await fresh.rank({ tea: [3] }, [0]);
   const made = async (dates: object) =>
     fresh.json(
       (
         await fresh.make({
-          ...{ websiteId: fresh.websiteId, type: 'rankings', formats: ['json'], ...dates },
+          websiteId: fresh.websiteId,
+          type: 'rankings',
+          formats: ['json'],
+          ...dates,
         })
       ).id,
     );
@@ -150,7 +166,7 @@ test('readings of today are in a report that asks for today, and one up to yeste
   await fresh.close();
 });
 
-test('all formats are of one dataset, and the JSON is as its published schema says', async () => {
+it('all formats are of one dataset, and the JSON is as its published schema says', async () => {
   const report = await scene.make({ websiteId: scene.websiteId, type: 'overview' });
   expect(report.files.map(({ format }) => format)).toEqual(expect.arrayContaining(['pdf', 'json']));
   const made = await scene.json(report.id);
@@ -165,10 +181,12 @@ test('all formats are of one dataset, and the JSON is as its published schema sa
   expect(validate({ ...made, period: undefined })).toBe(false);
 });
 
-test('several websites are in one report, each with sections of its own', async () => {
+it('several websites are in one report, each with sections of its own', async () => {
   const other = await scene.addWebsite('client');
   const report = await scene.make({
-    ...{ websiteIds: [scene.websiteId, other], type: 'rankings', formats: ['json'] },
+    websiteIds: [scene.websiteId, other],
+    type: 'rankings',
+    formats: ['json'],
     sections: ['keywords', 'visibility'],
   });
   const made = await scene.json(report.id);
@@ -183,7 +201,7 @@ test('several websites are in one report, each with sections of its own', async 
   expect(made.summary.at(-1)).toBe(`Nothing was measured of ${domain} in this period.`);
 });
 
-test('what is the same of two websites is said of both, and domains are written as people write them', async () => {
+it('what is the same of two websites is said of both, and domains are written as people write them', async () => {
   const pair = await openReportScene(collector.service);
   const second = await pair.addWebsite('own', `xn--mnchen-3ya.${uniqueDomain()}`);
   for (const website of [pair.websiteId, second]) {
@@ -191,7 +209,9 @@ test('what is the same of two websites is said of both, and domains are written 
     await pair.write([reading(3, { keywordId, day: daysAgo(2), source: 'serper' })], website);
   }
   const { id } = await pair.make({
-    ...{ websiteIds: [pair.websiteId, second], type: 'rankings', formats: ['json'] },
+    websiteIds: [pair.websiteId, second],
+    type: 'rankings',
+    formats: ['json'],
     sections: ['visibility'],
   });
   const { summary, websites } = await pair.json(id);
@@ -201,18 +221,23 @@ test('what is the same of two websites is said of both, and domains are written 
   await pair.close();
 });
 
-test('sandbox and live readings are never in one report, and each says which it has', async () => {
+it('sandbox and live readings are never in one report, and each says which it has', async () => {
   const mixed = await openReportScene(collector.service);
   await mixed.rank({ tea: [3] }, [2], 'sandbox');
   const sandbox = await mixed.make({
-    ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'] },
+    websiteId: mixed.websiteId,
+    type: 'rankings',
+    formats: ['json'],
   });
   const madeUp = await mixed.json(sandbox.id);
   expect([sandbox.dataSource, madeUp.dataSource]).toEqual(['sandbox', 'sandbox']);
   expect(madeUp.sources[0]?.name).toBe('sandbox');
   expect(madeUp.rows['keywords']?.[0]).toMatchObject({ position: 3, source: 'sandbox' });
   const live = await mixed.make({
-    ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'], dataSource: 'live' },
+    websiteId: mixed.websiteId,
+    type: 'rankings',
+    formats: ['json'],
+    dataSource: 'live',
   });
   const real = await mixed.json(live.id);
   const { data: oldest } = await mixed.client.get<{ id: string }[]>('/reports?sort=expiresAt');

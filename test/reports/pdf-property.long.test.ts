@@ -188,7 +188,7 @@ async function read(frozen: ReturnType<typeof frozenReport>): Promise<PdfFacts> 
   return reader.read(bytes);
 }
 
-test('whatever a report says, its pages are whole, tidy and numbered, and tables repeat their heads', async () => {
+it('whatever a report says, its pages are whole, tidy and numbered, and tables repeat their heads', async () => {
   await fc.assert(
     fc.asyncProperty(report, async (frozen) => {
       const { pages } = await read(frozen);
@@ -203,7 +203,7 @@ test('whatever a report says, its pages are whole, tidy and numbered, and tables
   );
 });
 
-test('texts come out in the order in which they were given', async () => {
+it('texts come out in the order in which they were given', async () => {
   const counted = fc.array(fc.constantFrom(...words.slice(0, 8)), { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(counted, fc.integer({ min: 1, max: 80 }), async (parts, count) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => renderer.close());
 
 describe('a thread for PDFs', () => {
-  test('writes the bytes that rendering in place gives, the logo with them', async () => {
+  it('writes the bytes that rendering in place gives, the logo with them', async () => {
     const report = { ...sampleReport(), logo: sampleLogo };
     const here = await renderPdf(await readPdfContent(report));
     const there = await renderer.render(report, never);
@@ -26,7 +26,7 @@ describe('a thread for PDFs', () => {
     expect(there.pages).toBe(here.pages);
   });
 
-  test('leaves the event loop to others', async () => {
+  it('leaves the event loop to others', async () => {
     await renderer.render(sampleReport(), never);
     let turns = 0;
     const timer = setInterval(() => {
@@ -37,7 +37,7 @@ describe('a thread for PDFs', () => {
     expect(turns).toBeGreaterThan(50);
   });
 
-  test('ends a report that is cancelled, waiting or begun, and goes on with the next', async () => {
+  it('ends a report that is cancelled, waiting or begun, and goes on with the next', async () => {
     const cancel = new AbortController();
     const reason = new Error('enough');
     const begun = renderer.render(sampleReport(1_000), cancel.signal);
@@ -49,7 +49,7 @@ describe('a thread for PDFs', () => {
     expect((await next).pages).toBeGreaterThan(5);
   });
 
-  test('says what failed in the thread, and that it ended under a report', async () => {
+  it('says what failed in the thread, and that it ended under a report', async () => {
     const broken = sampleReport();
     const { dataset } = broken;
     const asOf = 'never';

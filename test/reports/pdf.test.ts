@@ -46,13 +46,13 @@ const everything = ({ pages }: PdfFacts): string => pages.map(textOf).join(' ');
 const pageWith = ({ pages }: PdfFacts, text: string): PdfPage | undefined =>
   pages.find((page) => textOf(page).includes(text));
 
-test('the sample is a report as they are frozen', () => {
+it('the sample is a report as they are frozen', () => {
   const { dataset } = sampleReport();
   expect(reportDatasetSchema.parse(dataset)).toEqual(dataset);
 });
 
 describe('a report as PDF', () => {
-  test('the cover names the brand, the websites, the period, what it is compared with and the data', async () => {
+  it('the cover names the brand, the websites, the period, what it is compared with and the data', async () => {
     const { pages } = await read(sampleReport());
     const cover = textOf(pages[0]);
     for (const text of [
@@ -67,14 +67,14 @@ describe('a report as PDF', () => {
     }
   });
 
-  test('sandbox data is named on the cover, on every page, and at the end', async () => {
+  it('sandbox data is named on the cover, on every page, and at the end', async () => {
     const facts = await read(withBlocks([textBlock('Words.')], {}, { dataSource: 'sandbox' }));
     expect(textOf(facts.pages[0])).toContain('were made up by the sandbox');
     for (const page of facts.pages) expect(textOf(page)).toContain('Sandbox data');
     expect(everything(await read(withBlocks([textBlock('Words.')])))).not.toContain('andbox');
   });
 
-  test('a program that speaks it finds its headings, tables with heads, links, and charts in words', async () => {
+  it('a program that speaks it finds its headings, tables with heads, links, and charts in words', async () => {
     const { pages } = await read(sampleReport());
     const roles = (page: PdfPage | undefined) => page?.structure.map(({ role }) => role) ?? [];
     expect(roles(pages[0])).toContain('H1');
@@ -89,7 +89,7 @@ describe('a report as PDF', () => {
     for (const { alt } of all.filter(({ role }) => role === 'Figure')) expect(alt).toBeTruthy();
   });
 
-  test('links and bookmarks of the table of contents lead where they say', async () => {
+  it('links and bookmarks of the table of contents lead where they say', async () => {
     const facts = await read(sampleReport());
     const contents = facts.pages[1];
     const links = contents?.links.filter(({ target }) => target !== null) ?? [];
@@ -117,7 +117,7 @@ describe('a report as PDF', () => {
     ]);
   });
 
-  test('a table goes on overleaf with its heads, and says how many rows it leaves out', async () => {
+  it('a table goes on overleaf with its heads, and says how many rows it leaves out', async () => {
     const facts = await read(sampleReport(60));
     const pages = facts.pages.filter((page) => textOf(page).includes('Page found'));
     expect(pages.length).toBeGreaterThan(2);
@@ -130,37 +130,37 @@ describe('a report as PDF', () => {
     expect(everything(facts)).not.toContain('running shoes 60');
   });
 
-  test('a table of many long words is set smaller, and breaks none of them', async () => {
+  it('a table of many long words is set smaller, and breaks none of them', async () => {
     const labels = ['Severity', 'Issue', 'URLs', 'Added', 'Fixed', 'Area', 'What to do', 'Code'];
     const counts = new Set(['URLs', 'Added', 'Fixed']);
     const columns = labels.map((label) => ({
-      ...{ key: label, label, format: counts.has(label) ? ('count' as const) : ('text' as const) },
+      key: label,
+      label,
+      format: counts.has(label) ? ('count' as const) : ('text' as const),
     }));
     const advice = 'Send the policy, first to report alone, and then to all that ask for the page.';
     const row = (severity: string, count: number, area: string, code: string) => [
-      ...[
-        severity,
-        `Content_Security_Policies_of ${area}`,
-        count,
-        count,
-        count,
-        area,
-        `${count}: Content_Security_Policies_too. ${advice}`,
-        code,
-      ],
+      severity,
+      `Content_Security_Policies_of ${area}`,
+      count,
+      count,
+      count,
+      area,
+      `${count}: Content_Security_Policies_too. ${advice}`,
+      code,
     ];
     const rows = [
       row('warning', 1, 'performance', 'Content_type_mismatch'),
       row('error', 2, 'duplicates', 'Frame_options_missing'),
       row('notice', 3, 'description', 'Referrer_policy_missing'),
     ];
-    const table = { ...{ key: 't', title: 'T', columns, rowCount: 3, shownMax: 3, note: null } };
+    const table = { key: 't', title: 'T', columns, rowCount: 3, shownMax: 3, note: null };
     const text = everything(await read(withBlocks([{ kind: 'table', table }], { t: rows })));
     const words = rows.flatMap(([severity, , , , , area, , code]) => [severity, area, code]);
     for (const word of [...words, ...labels]) expect(text).toContain(word);
   });
 
-  test('numbers end at one edge, whatever their length', async () => {
+  it('numbers end at one edge, whatever their length', async () => {
     const facts = await read(sampleReport(12));
     const page = pageWith(facts, 'Searches');
     const numbers = ['137', '1,096', '822'].map((number) =>
@@ -170,14 +170,14 @@ describe('a report as PDF', () => {
     for (const edge of edges) expect(edge).toBeCloseTo(edges[0] ?? 0, 0);
   });
 
-  test('pages are numbered with how many there are', async () => {
+  it('pages are numbered with how many there are', async () => {
     const { pages } = await read(sampleReport());
     pages.slice(1).forEach((page, index) => {
       expect(textOf(page)).toContain(`Page ${index + 2} of ${pages.length}`);
     });
   });
 
-  test('sources, coverage, the time and the whole hash of the data stand at the end', async () => {
+  it('sources, coverage, the time and the whole hash of the data stand at the end', async () => {
     const report = sampleReport();
     const { pages } = await read(report);
     const last = textOf(pages[pages.length - 1]);
@@ -191,7 +191,7 @@ describe('a report as PDF', () => {
     }
   });
 
-  test('the file says its title, author, language and the time of the data', async () => {
+  it('the file says its title, author, language and the time of the data', async () => {
     const { info } = await read(sampleReport());
     expect(info).toMatchObject({
       Title: 'Search visibility, October 2026',
@@ -201,7 +201,7 @@ describe('a report as PDF', () => {
     });
   });
 
-  test('it says in XML that anybody can read that it is PDF/UA, and whose it is', async () => {
+  it('it says in XML that anybody can read that it is PDF/UA, and whose it is', async () => {
     const report = sampleReport(1);
     const { dataset } = report;
     const branding = { ...dataset.branding, name: 'Miller & Sons' };
@@ -215,7 +215,7 @@ describe('a report as PDF', () => {
     expect(xml).not.toMatch(/&(?!amp;|lt;|gt;)/);
   });
 
-  test('the same dataset gives the same bytes, another one others', async () => {
+  it('the same dataset gives the same bytes, another one others', async () => {
     const first = await bytesOf(sampleReport());
     expect((await bytesOf(sampleReport())).equals(first)).toBe(true);
     expect((await bytesOf(sampleReport(59))).equals(first)).toBe(false);
@@ -237,7 +237,7 @@ describe('scripts', () => {
     Hebrew: 'נעלי ריצה לגברים בתל אביב',
   };
 
-  test.each(Object.entries(samples))(
+  it.each(Object.entries(samples))(
     '%s is drawn whole, and is found as it was written',
     async (_, text) => {
       const facts = await read(withBlocks([textBlock(text)]));
@@ -250,7 +250,7 @@ describe('scripts', () => {
     },
   );
 
-  test('a right-to-left sentence begins at the right, its numbers and names within it run from left to right', async () => {
+  it('a right-to-left sentence begins at the right, its numbers and names within it run from left to right', async () => {
     const facts = await read(withBlocks([textBlock('زيارات Googlebot في 2026 أكثر')]));
     const page = pageWith(facts, 'Googlebot');
     const place = (text: string) => page?.items.find((item) => item.text.trim() === text)?.x ?? 0;
@@ -259,19 +259,19 @@ describe('scripts', () => {
     expect(order[4]).toBeGreaterThan(500);
   });
 
-  test('a long right-to-left paragraph gives each of its words to one line', async () => {
+  it('a long right-to-left paragraph gives each of its words to one line', async () => {
     const parts = Array.from({ length: 60 }, (_, index) => `${index + 100} كلمة Word`);
     const text = everything(await read(withBlocks([textBlock(`سلام ${parts.join(' ')}`)])));
     expect(text.match(/\b1\d\d\b/g)).toEqual(parts.map((_, index) => String(index + 100)));
   });
 
-  test('what no font has is a visible sign, named on the last page', async () => {
+  it('what no font has is a visible sign, named on the last page', async () => {
     const facts = await read(withBlocks([textBlock('Runes \u{16A0} and \u{13000} here')]));
     expect(textOf(facts.pages[1])).toContain('Runes \ufffd and \ufffd here');
     expect(textOf(facts.pages[facts.pages.length - 1])).toContain('U+16A0, U+13000');
   });
 
-  test('newlines, controls, marks of direction and lone surrogates in names do no harm', async () => {
+  it('newlines, controls, marks of direction and lone surrogates in names do no harm', async () => {
     const title = 'A\n"quoted"\u0000 \u202Ename\u202C\ud800 end';
     const facts = await read(withBlocks([textBlock('x')], {}, { title }));
     expect(textOf(facts.pages[0])).toMatch(/A "quoted"/);
@@ -296,20 +296,20 @@ describe('charts', () => {
     },
   });
 
-  test('axes have round numbers, days and a unit', async () => {
+  it('axes have round numbers, days and a unit', async () => {
     const text = everything(await read(withBlocks([chart({})])));
     expect(text).toMatch(/The chart visits a day 0 10 20 30/);
     expect(text).toContain('1 Oct');
   });
 
-  test('a chart without any value says so', async () => {
+  it('a chart without any value says so', async () => {
     const series = [{ name: 'One', values: daysOf(31).map(() => null) }];
     expect(everything(await read(withBlocks([chart({ series })])))).toContain(
       'Nothing was measured in this period.',
     );
   });
 
-  test('ranks stand with the first at the top', async () => {
+  it('ranks stand with the first at the top', async () => {
     const facts = await read(
       withBlocks([chart({ isInverted: true, format: 'rank', unit: 'rank' })]),
     );
@@ -320,7 +320,7 @@ describe('charts', () => {
     expect(y('10')).toBeGreaterThan(y('30'));
   });
 
-  test('a hundred series, their legend and long names stay on the page and apart', async () => {
+  it('a hundred series, their legend and long names stay on the page and apart', async () => {
     const series = Array.from({ length: 100 }, (_, index) => ({
       name: `Series with a very long name that goes on and on ${index}`,
       values: Array.from({ length: 31 }, (__, day) => day + index),
@@ -350,7 +350,7 @@ function pngOf(pixels: Buffer): Buffer {
 }
 
 describe('what may go wrong', () => {
-  test('a logo is drawn; one whose pixels are broken is left out, and the brand is named instead', async () => {
+  it('a logo is drawn; one whose pixels are broken is left out, and the brand is named instead', async () => {
     const pixels = deflateSync(Buffer.alloc(100 * (1 + 400), Buffer.from([0])));
     const whole = await read({ ...sampleReport(), logo: pngOf(pixels) });
     expect(whole.pages[0]?.images).toBe(1);
@@ -359,7 +359,7 @@ describe('what may go wrong', () => {
     expect(textOf(cut.pages[0])).toMatch(/^Nordlicht Search/);
   });
 
-  test('a report without data says so on a page that looks like the others', async () => {
+  it('a report without data says so on a page that looks like the others', async () => {
     const facts = await read(frozenReport(emptyDataset()));
     expect(everything(facts)).toContain('There are no numbers to sum up in this period.');
   });

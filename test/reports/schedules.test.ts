@@ -12,7 +12,9 @@ async function startMailServer() {
   const letters: Letter[] = [];
   let busyFor = 0;
   const server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS'], authOptional: true, logger: false },
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    logger: false,
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('nobody@')) {
         return done(Object.assign(new Error('no such person'), { responseCode: 550 }));
@@ -68,8 +70,11 @@ const scheduleOf = (id: string) => client().schedule.getHandle(`report:${id}`);
 
 const create = async (change: object = {}) => {
   const { data } = await scene.client.post<{ id: string; period: string }>('/report-schedules', {
-    ...{ websiteId: scene.websiteId, type: 'overview', formats: ['pdf', 'json'] },
-    ...{ timezone: 'Europe/Berlin', timing: { every: 'week', weekday: 'monday', hour: 7 } },
+    websiteId: scene.websiteId,
+    type: 'overview',
+    formats: ['pdf', 'json'],
+    timezone: 'Europe/Berlin',
+    timing: { every: 'week', weekday: 'monday', hour: 7 },
     ...change,
   });
   await waitFor('the schedule to reach Temporal', () =>
@@ -97,7 +102,7 @@ async function run(scheduleId: string) {
   return (await scene.client.get<Made & { period: object }>(`/reports/${made.id}`)).data;
 }
 
-test('a schedule is one of Temporal’s, at its hour by the clocks of its time zone', async () => {
+it('a schedule is one of Temporal’s, at its hour by the clocks of its time zone', async () => {
   const weekly = await create();
   expect(weekly.period).toBe('last_7_days');
   const named = await create({ name: 'A first one', dataSource: 'sandbox' });
@@ -128,7 +133,7 @@ test('a schedule is one of Temporal’s, at its hour by the clocks of its time z
   );
 });
 
-test('what Temporal has lost or kept too long is mended from Postgres', async () => {
+it('what Temporal has lost or kept too long is mended from Postgres', async () => {
   const { id } = await create({ timing: { every: 'month', day: 1, hour: 0 } });
   await scheduleOf(id).delete();
   await reconcileReportSchedules(collector.service.services.database, client());
@@ -136,7 +141,7 @@ test('what Temporal has lost or kept too long is mended from Postgres', async ()
   expect(spec.calendars?.[0]?.dayOfMonth).toEqual([{ start: 1, end: 1, step: 1 }]);
 });
 
-test('its report is mailed once to each, with links that open it and the PDF', async () => {
+it('its report is mailed once to each, with links that open it and the PDF', async () => {
   const { id } = await create({ recipients: ['ann@example.com', 'bob@example.com'] });
   mail.beBusy(1);
   const report = await run(id);
@@ -155,20 +160,22 @@ test('its report is mailed once to each, with links that open it and the PDF', a
   expect(((await opened.json()) as { reportId: string }).reportId).toBe(report.id);
 });
 
-test('whom the server refuses is noted with the report, and the others have it', async () => {
+it('whom the server refuses is noted with the report, and the others have it', async () => {
   const { id } = await create({ recipients: ['ann@example.com', 'nobody@example.com'] });
   const report = await run(id);
   expect(report.status).toBe('completed');
   expect(report.deliveries).toEqual([
     expect.objectContaining({ recipient: 'ann@example.com', state: 'sent' }),
     {
-      ...{ recipient: 'nobody@example.com', state: 'failed', sentAt: null },
+      recipient: 'nobody@example.com',
+      state: 'failed',
+      sentAt: null,
       error: 'The mail server refuses it (550).',
     },
   ]);
 });
 
-test('a schedule whose last website is deleted ends with it', async () => {
+it('a schedule whose last website is deleted ends with it', async () => {
   const other = await scene.addWebsite();
   const alone = await create({ websiteId: other });
   const beside = await create({ websiteId: undefined, websiteIds: [other, scene.websiteId] });

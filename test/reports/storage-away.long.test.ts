@@ -50,13 +50,14 @@ const start = (attemptsMax: number) =>
     return { id, jobId: job.id };
   });
 
-test('a store that stays away is the report’s failure, by its name', async () => {
+it('a store that stays away is the report’s failure, by its name', async () => {
   takeAway();
   const { id } = await start(2);
   const report = await scene.ended(id);
   expect(report.status).toBe('failed');
   expect(report.error).toEqual({
-    ...{ code: 'storage_unavailable', message: 'The file store cannot be reached.' },
+    code: 'storage_unavailable',
+    message: 'The file store cannot be reached.',
   });
   const download = await scene.client.get(`/reports/${id}/download`);
   expect([download.status, download.error.code]).toEqual([409, 'conflict']);
@@ -64,7 +65,7 @@ test('a store that stays away is the report’s failure, by its name', async () 
   bringBack();
 });
 
-test('a store that comes back finds the report still trying', async () => {
+it('a store that comes back finds the report still trying', async () => {
   takeAway();
   const { id, jobId } = await start(20);
   const handle = collector.service.services.temporal.client.workflow.getHandle(jobId);

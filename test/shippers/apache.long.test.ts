@@ -29,9 +29,15 @@ describeWith(['apache2'], 'Apache', (programs) => {
     );
     const config = [
       ...modules,
-      ...[`ServerRoot ${folder.path}`, `PidFile ${file('pid')}`, `ErrorLog ${file('error.log')}`],
-      ...[`Listen 127.0.0.1:${port}`, 'ServerName localhost', 'User www-data', 'Group www-data'],
-      ...['RemoteIPHeader X-Forwarded-For', 'RemoteIPInternalProxy 127.0.0.1'],
+      `ServerRoot ${folder.path}`,
+      `PidFile ${file('pid')}`,
+      `ErrorLog ${file('error.log')}`,
+      `Listen 127.0.0.1:${port}`,
+      'ServerName localhost',
+      'User www-data',
+      'Group www-data',
+      'RemoteIPHeader X-Forwarded-For',
+      'RemoteIPInternalProxy 127.0.0.1',
       `CustomLog ${file('combined')} "${fields}"`,
       `CustomLog ${file('vhost_combined')} "%{Host}i:%p ${fields}"`,
     ];
@@ -64,7 +70,7 @@ describeWith(['apache2'], 'Apache', (programs) => {
     folder.remove();
   });
 
-  test.each(['combined', 'vhost_combined'] as const)(
+  it.each(['combined', 'vhost_combined'] as const)(
     'in %s is read as it was asked, whatever bytes clients send',
     async (format) => {
       const scene = await newDrainScene(service, domain);

@@ -35,7 +35,7 @@ describeWith(['curl'], 'curl', (programs) => {
     return (JSON.parse(stdout) as { data: IngestReply }).data;
   }
 
-  test.each<[string, string[], Buffer | string]>([
+  it.each<[string, string[], Buffer | string]>([
     ['-T of a file', ['-T', file], ''],
     ['-T - of a pipe', ['-T', '-'], plain],
     ['--data-binary @- as a form', ['--data-binary', '@-'], plain],
@@ -50,7 +50,7 @@ describeWith(['curl'], 'curl', (programs) => {
     });
   });
 
-  test('the pages’ commands make a drain and change it', async () => {
+  it('the pages’ commands make a drain and change it', async () => {
     const { client, websiteId } = await newDrainScene(service);
     const api = { 'https://{HOST}': service.url, '{API_KEY}': client.key };
     const command = async (page: string, block: number, replace: Record<string, string>) => {
@@ -70,7 +70,7 @@ describeWith(['curl'], 'curl', (programs) => {
     });
   });
 
-  test('the page’s first command does as it stands', async () => {
+  it('the page’s first command does as it stands', async () => {
     const scene = await newDrainScene(service);
     const { token } = await scene.newDrain();
     const command = codeOf('shippers/curl.md', 0, {

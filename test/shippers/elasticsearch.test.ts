@@ -63,7 +63,7 @@ describe('Elasticsearch’s client', () => {
     return { stats, dropped };
   };
 
-  test.each<[string, () => object[], 'create' | 'index']>([
+  it.each<[string, () => object[], 'create' | 'index']>([
     ['whole lines, created', shipped, 'create'],
     ['parsed lines, indexed', parsed, 'index'],
     ['parsed lines with dots in their names', flat, 'create'],
@@ -75,7 +75,7 @@ describe('Elasticsearch’s client', () => {
     await expectStored(scene, drain);
   });
 
-  test.each<[string, (token: string) => ClientOptions['auth']]>([
+  it.each<[string, (token: string) => ClientOptions['auth']]>([
     ['an API key with an id', (token) => ({ apiKey: { id: 'any', api_key: token } })],
     ['a bearer', (token) => ({ bearer: token })],
     ['a password', (token) => ({ username: 'any', password: token })],
@@ -88,7 +88,7 @@ describe('Elasticsearch’s client', () => {
     await expectStored(scene, drain);
   });
 
-  test('hears of each line that is none, and does not send it again', async () => {
+  it('hears of each line that is none, and does not send it again', async () => {
     const noise = [{ message: 'worker process started' }, { message: '' }];
     const client = clientWith({ apiKey: drain.token });
     const { stats, dropped } = await helpBulk(client, [...noise, ...shipped()], 'create');
@@ -101,17 +101,20 @@ describe('Elasticsearch’s client', () => {
     expect(await counts()).toMatchObject({ received: 5, visits: 2, malformed: 2 });
   });
 
-  test('gets an item for each action in their order, whatever the action', async () => {
+  it('gets an item for each action in their order, whatever the action', async () => {
     const client = clientWith({ apiKey: drain.token });
     const [a = {}, b = {}, c = {}] = shipped();
     const reply = await client.bulk({
       index: 'logs',
       refresh: 'wait_for',
       operations: [
-        ...[{ create: { _id: 'mine' } }, a],
+        { create: { _id: 'mine' } },
+        a,
         { delete: { _id: 'x', _index: 'old' } },
-        ...[{ update: { _id: 'y' } }, { doc: b }],
-        ...[{ index: { _index: 'other' } }, c],
+        { update: { _id: 'y' } },
+        { doc: b },
+        { index: { _index: 'other' } },
+        c,
       ],
     });
     expect(reply).toMatchObject({
@@ -127,7 +130,7 @@ describe('Elasticsearch’s client', () => {
     expect(await scene.visits()).toHaveLength(2);
   });
 
-  test('is told in its own words what is refused', async () => {
+  it('is told in its own words what is refused', async () => {
     const refused = (auth: ClientOptions['auth'], ask: (client: Client) => Promise<unknown>) =>
       ask(clientWith(auth, { maxRetries: 0 })).then(
         () => 'taken',
@@ -140,13 +143,19 @@ describe('Elasticsearch’s client', () => {
     const product = 'Elasticsearch';
     const known = { apiKey: drain.token };
     expect(await refused({ apiKey: 'sl_d_x' }, (client) => client.info())).toEqual([
-      ...[401, 'security_exception', product],
+      401,
+      'security_exception',
+      product,
     ]);
     expect(await refused(known, (client) => client.indices.get({ index: 'x' }))).toEqual([
-      ...[404, 'resource_not_found_exception', product],
+      404,
+      'resource_not_found_exception',
+      product,
     ]);
     expect(await refused(known, (client) => client.bulk({ operations: [] }))).toEqual([
-      ...[400, 'illegal_argument_exception', product],
+      400,
+      'illegal_argument_exception',
+      product,
     ]);
   });
 });

@@ -63,7 +63,7 @@ describeWith(['nginx', 'logrotate', 'curl'], 'logrotate as its page says', (prog
   const stored = async () => (await scene.visits()).map(({ path }) => path).sort();
   const expected = () => Array.from({ length: asked }, (_, page) => `/page-${page}`).sort();
 
-  test('night after night, every line is sent and none counts twice', async () => {
+  it('night after night, every line is sent and none counts twice', async () => {
     for (const pages of [30, 5, 25]) {
       await crawl(pages);
       expect(await rotate()).toMatchObject({ status: 0 });
@@ -72,7 +72,7 @@ describeWith(['nginx', 'logrotate', 'curl'], 'logrotate as its page says', (prog
     expect((await scene.stateOf(drain)).lastSevenDays).toMatchObject({ received: 60, visits: 60 });
   });
 
-  test('a night without the service is made up for in the next one', async () => {
+  it('a night without the service is made up for in the next one', async () => {
     writeSender('http://127.0.0.1:1');
     await crawl(10);
     expect(await rotate()).toMatchObject({ status: 1 });
@@ -83,7 +83,7 @@ describeWith(['nginx', 'logrotate', 'curl'], 'logrotate as its page says', (prog
     expect(await stored()).toEqual(expected());
   });
 
-  test('a file that was sent by hand counts nothing at night, in another form and by another command', async () => {
+  it('a file that was sent by hand counts nothing at night, in another form and by another command', async () => {
     await crawl(25);
     writeFileSync(file('by-hand.log.1'), readFileSync(file('access.log')));
     const command = codeOf('shippers/curl.md', 0, {
@@ -99,7 +99,7 @@ describeWith(['nginx', 'logrotate', 'curl'], 'logrotate as its page says', (prog
     expect([received, visits]).toEqual([asked, asked]);
   });
 
-  test('a packed file that is sent by hand once more counts nothing', async () => {
+  it('a packed file that is sent by hand once more counts nothing', async () => {
     expect(await run(file('send-log'), [file('access.log.2.gz')])).toMatchObject({ status: 0 });
     expect(await stored()).toEqual(expected());
   });

@@ -48,28 +48,30 @@ describe('Loki’s push in JSON', () => {
         {
           stream,
           values: crawlerRequests.map((request) => [
-            ...[nanos(request), lineOf(request)],
+            nanos(request),
+            lineOf(request),
             { detected_level: 'info' },
           ]),
         },
       ],
     });
 
-  test.each(lines)('brings %s', async (_, lineOf) => {
+  it.each(lines)('brings %s', async (_, lineOf) => {
     const answer = await push(bodyOf(lineOf), { 'Content-Type': 'application/json' });
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     await expectStored(scene, drain, { host: scene.domain });
   });
 
-  test('comes packed by gzip, as Fluent Bit and Vector may send it', async () => {
+  it('comes packed by gzip, as Fluent Bit and Vector may send it', async () => {
     const answer = await push(gzipSync(bodyOf(combinedLine)), {
-      ...{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
     });
     expect(answer.status).toBe(204);
     await expectStored(scene, drain, { host: scene.domain });
   });
 
-  test('is what pino-loki sends', async () => {
+  it('is what pino-loki sends', async () => {
     const loki = pinoLoki({
       host: `${service.url}${scene.path}/`,
       basicAuth: { username: 'any', password: drain.token },
@@ -116,7 +118,7 @@ describe('Loki’s push in protobuf, packed by snappy', () => {
     return Buffer.from(compress(writer.ldelim().finish()));
   }
 
-  test.each([
+  it.each([
     ...lines.map(([what, lineOf]) => [what, lineOf, {}] as const),
     [
       'whole lines, with a word about snappy',
@@ -130,7 +132,7 @@ describe('Loki’s push in protobuf, packed by snappy', () => {
     await expectStored(scene, drain, { host: scene.domain });
   });
 
-  test('that is no such thing is dropped at once, and nothing of it is kept', async () => {
+  it('that is no such thing is dropped at once, and nothing of it is kept', async () => {
     const whole = bodyOf(combinedLine);
     const bomb = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f]), whole.subarray(2)]);
     const statuses: [Buffer, number][] = [

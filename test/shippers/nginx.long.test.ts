@@ -39,7 +39,7 @@ describeWith(['nginx'], 'nginx', (programs) => {
     folder.remove();
   });
 
-  test.each(['combined', 'json'] as const)(
+  it.each(['combined', 'json'] as const)(
     'in %s is read as it was asked, whatever bytes clients send',
     async (format) => {
       const scene = await newDrainScene(service, domain);

@@ -85,7 +85,7 @@ const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
 const isTaken = [{ code: 0 }];
 
 describe.each(['json', 'protobuf'])('OpenTelemetry’s exporter by http/%s', (kind) => {
-  test.each<[string, (request: CrawlerRequestSample) => LogRecord]>([
+  it.each<[string, (request: CrawlerRequestSample) => LogRecord]>([
     ['attributes by today’s conventions', current],
     ['attributes by the old conventions', old],
     ['lines as bodies', line],
@@ -96,7 +96,7 @@ describe.each(['json', 'protobuf'])('OpenTelemetry’s exporter by http/%s', (ki
     await expectStored(scene, drain, { host: scene.domain });
   });
 
-  test('is not made to send again what holds records that are no lines', async () => {
+  it('is not made to send again what holds records that are no lines', async () => {
     const noise = { body: 'worker process started' };
     const records = [noise, ...crawlerRequests.map(line), { attributes: { level: 'info' } }];
     expect(await emit(kind, drain.token, records)).toEqual(isTaken);
@@ -104,7 +104,7 @@ describe.each(['json', 'protobuf'])('OpenTelemetry’s exporter by http/%s', (ki
     expect(await counts()).toMatchObject({ received: 5, visits: 2, ignored: 2, malformed: 1 });
   });
 
-  test('hears of a token that is none', async () => {
+  it('hears of a token that is none', async () => {
     expect(await emit(kind, 'sl_d_x', [{ body: 'x' }])).toEqual([{ code: 1, status: 401 }]);
   });
 });

@@ -64,7 +64,10 @@ async function expectVisits(drain: SceneDrain, host = scene.domain): Promise<voi
     { ...visit, path: '/b' },
   ]);
   expect((await scene.stateOf(drain)).lastSevenDays).toMatchObject({
-    ...{ received: 3, visits: 2, ignored: 1, malformed: 0 },
+    received: 3,
+    visits: 2,
+    ignored: 1,
+    malformed: 0,
   });
 }
 
@@ -90,7 +93,7 @@ describe('Vector', () => {
     ...bearer(drain),
   });
 
-  test.each<[string, string, string | Buffer, object]>([
+  it.each<[string, string, string | Buffer, object]>([
     ['a JSON array', 'application/json', JSON.stringify(events), {}],
     ['NDJSON', 'application/x-ndjson', jsonLines(events).trimEnd(), {}],
     ['text', 'text/plain', lines(requests.map(combined)), {}],
@@ -111,7 +114,7 @@ describe('Vector', () => {
     await expectTaken((drain) => ({ headers: { ...headers(drain, type), ...more }, body }));
   });
 
-  test('starts when its health check is a 200, and not with a wrong token', async () => {
+  it('starts when its health check is a 200, and not with a wrong token', async () => {
     const drain = await scene.newDrain();
     const check = (token: string) =>
       send({ method: 'HEAD', query: `?token=${token}`, headers: {} });
@@ -132,7 +135,7 @@ describe('Fluent Bit', () => {
       body,
     });
 
-  test.each<[string, (drain: SceneDrain) => Wire]>([
+  it.each<[string, (drain: SceneDrain) => Wire]>([
     ['json', wire(JSON.stringify(events), 'application/json')],
     ['json_lines', wire(jsonLines(events), 'application/x-ndjson')],
     ['json_stream', wire(joined, 'application/json')],
@@ -150,7 +153,7 @@ describe('Fluent Bit', () => {
     await expectTaken(of);
   });
 
-  test('that compresses by snappy is told so at once', async () => {
+  it('that compresses by snappy is told so at once', async () => {
     const drain = await scene.newDrain();
     const more = { 'Content-Encoding': 'snappy' };
     expect((await send(wire('x', 'application/json', more)(drain))).status).toBe(415);
@@ -172,16 +175,16 @@ describe('Logstash', () => {
     ...bearer(drain),
   });
 
-  test('sends json_batch', () =>
+  it('sends json_batch', () =>
     expectTaken((drain) => ({ headers: headers(drain), body: JSON.stringify(events) })));
 
-  test('sends json_batch, gzip', () =>
+  it('sends json_batch, gzip', () =>
     expectTaken((drain) => ({
       headers: { ...headers(drain), 'Content-Encoding': 'gzip' },
       body: gzipSync(JSON.stringify(events)),
     })));
 
-  test('sends json, one event a request', async () => {
+  it('sends json, one event a request', async () => {
     const drain = await scene.newDrain();
     for (const event of events) {
       const answer = await send({ headers: headers(drain), body: JSON.stringify(event) });
@@ -207,7 +210,7 @@ describe('Cloudflare Logpush', () => {
       RayID: `3a6050bcbe121a8${request.second}`,
     }));
 
-  test('gets a 2xx for its trial upload', async () => {
+  it('gets a 2xx for its trial upload', async () => {
     const headers = { ...bearer(await scene.newDrain()), 'Content-Encoding': 'gzip' };
     const answer = await send({ headers, body: gzipSync('{"content":"tests"}') });
     expect([answer.status, JSON.parse(answer.body).data]).toMatchObject([
@@ -216,7 +219,7 @@ describe('Cloudflare Logpush', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['', { 'Content-Encoding': 'gzip' }],
     [', should it not name it', {}],
   ])('sends gzip%s', (_, more) =>
@@ -256,7 +259,7 @@ describe('Vercel', () => {
   const sign = (body: string) =>
     createHmac('sha1', settings.signingSecret).update(body).digest('hex');
 
-  test.each([
+  it.each([
     ['JSON', 'application/json', JSON.stringify],
     ['NDJSON', 'application/x-ndjson', jsonLines],
   ])('sends signed %s, and finds its code', async (_, type, write) => {
@@ -291,7 +294,7 @@ describe('Fastly', () => {
       fastly_is_edge: true,
     }));
 
-  test('asks whether it may log to this host, and for which service', async () => {
+  it('asks whether it may log to this host, and for which service', async () => {
     const bytes =
       'GET /.well-known/fastly/logging/challenge HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const answer = await sendRaw(service.url, bytes);
@@ -302,7 +305,7 @@ describe('Fastly', () => {
     );
   });
 
-  test.each<[string, 'POST' | 'PUT', () => string]>([
+  it.each<[string, 'POST' | 'PUT', () => string]>([
     ['raw lines', 'POST', () => lines(requests.map(combined))],
     ['a JSON array', 'POST', () => JSON.stringify(entries(scene.domain))],
     ['NDJSON, put', 'PUT', () => jsonLines(entries(scene.domain))],
@@ -340,7 +343,7 @@ describe('Netlify', () => {
       user_agent: request.agent,
     }));
 
-  test.each([
+  it.each([
     ['JSON', 'application/json', JSON.stringify],
     ['NDJSON', 'application/x-ndjson', jsonLines],
   ])('sends %s', (_, type, write) =>
@@ -375,7 +378,7 @@ describe('Amazon Data Firehose', () => {
   const alb = ({ second, path, agent }: Request) =>
     `https 2026-11-20T10:00:0${second}.186641Z app/lb/50dc6c495c0c9188 ${address}:2817 10.0.0.1:80 0.000 0.001 0.000 200 200 34 512 "GET https://${scene.domain}:443${path}?q=1 HTTP/1.1" "${agent}" ECDHE-RSA-AES128-GCM-SHA256 TLSv1.2 - "Root=1-58337262-36d228ad5d99923122bbe354" "${scene.domain}" "-" 0 2026-11-20T10:00:00.364000Z "forward" "-" "-" "10.0.0.1:80" "200" "-" "-"`;
 
-  test.each<[string, (request: Request) => string]>([
+  it.each<[string, (request: Request) => string]>([
     ['CloudFront’s standard lines', cloudfront],
     ['CloudFront’s real-time lines', realtime],
     ['lines of a load balancer', alb],
@@ -393,7 +396,7 @@ describe('Amazon Data Firehose', () => {
     await expectVisits(drain);
   });
 
-  test('sends records of a firewall, which are no visits', async () => {
+  it('sends records of a firewall, which are no visits', async () => {
     const record = JSON.stringify({
       timestamp: 1_795_255_200_000,
       formatVersion: 1,
@@ -417,7 +420,7 @@ describe('Amazon Data Firehose', () => {
     expect((await scene.stateOf(drain)).warnings).toMatchObject([{ code: 'bad_lines' }]);
   });
 
-  test('that is refused reads the reason', async () => {
+  it('that is refused reads the reason', async () => {
     const answer = await send(wire('wrong', [combined(requests[0] as Request)]));
     expect(answer.status).toBe(401);
     expect(JSON.parse(answer.body)).toEqual({
@@ -429,7 +432,7 @@ describe('Amazon Data Firehose', () => {
 });
 
 describe('whatever a shipper does', () => {
-  test('bad lines are a 200, so that none throws the good ones away', async () => {
+  it('bad lines are a 200, so that none throws the good ones away', async () => {
     const drain = await scene.newDrain();
     const body = lines([combined(requests[0] as Request), '{"broken', '\x16\x03\x01']);
     const answer = await send({ headers: bearer(drain), body });
@@ -439,7 +442,7 @@ describe('whatever a shipper does', () => {
     ]);
   });
 
-  test('no reply is a 3xx or a 501, which they take for the end', async () => {
+  it('no reply is a 3xx or a 501, which they take for the end', async () => {
     const drain = await scene.newDrain();
     const statuses: number[] = [];
     for (const suffix of ['', '/', '?x=1', '/x']) {
@@ -452,7 +455,7 @@ describe('whatever a shipper does', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 404, 405, 422]));
   });
 
-  test('over its limit it is told when to come back', async () => {
+  it('over its limit it is told when to come back', async () => {
     const drain = await scene.newDrain({ requestsPerMinute: 1 });
     const wire = { headers: bearer(drain), body: lines(requests.map(combined)) };
     expect((await send(wire)).status).toBe(200);

@@ -72,7 +72,7 @@ describeUnless(missing, 'rsyslog as its page says', () => {
   const untilStored = () =>
     waitFor(`${written} lines`, async () => (await stored()).length >= written);
 
-  test('every line arrives once, also those written while the service is away', async () => {
+  it('every line arrives once, also those written while the service is away', async () => {
     write(300);
     await untilStored();
     const port = Number(new URL(api.url).port);
@@ -84,12 +84,14 @@ describeUnless(missing, 'rsyslog as its page says', () => {
     expect(existsSync(refused)).toBe(false);
   });
 
-  test('a line that is none is counted, and not sent again', async () => {
+  it('a line that is none is counted, and not sent again', async () => {
     appendFileSync(log, 'worker process started\n');
     write(30);
     await untilStored();
     expect((await scene.stateOf(drain)).lastSevenDays).toMatchObject({
-      ...{ received: written + 1, visits: written, malformed: 1 },
+      received: written + 1,
+      visits: written,
+      malformed: 1,
     });
   });
 });

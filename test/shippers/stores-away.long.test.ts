@@ -88,7 +88,7 @@ const untilTaken = (lines: number) =>
   });
 
 describe.each(['clickhouse', 'postgres'] as const)('with %s away', (name) => {
-  test.each([5, 500])(
+  it.each([5, 500])(
     'a drain’s %d lines are a 503 until it is back, and come once',
     async (lines) => {
       await backends.act('kill', name);

@@ -39,9 +39,16 @@ describeWith(['syslog-ng'], 'syslog-ng as its page says', (programs) => {
     syslog = spawn(
       programs['syslog-ng'],
       [
-        ...['--foreground', '--no-caps', '--cfgfile', file('syslog-ng.conf')],
-        ...['--persist-file', file('persist'), '--pidfile', file('pid')],
-        ...['--control', file('control')],
+        '--foreground',
+        '--no-caps',
+        '--cfgfile',
+        file('syslog-ng.conf'),
+        '--persist-file',
+        file('persist'),
+        '--pidfile',
+        file('pid'),
+        '--control',
+        file('control'),
       ],
       { stdio: 'ignore' },
     );
@@ -66,7 +73,7 @@ describeWith(['syslog-ng'], 'syslog-ng as its page says', (programs) => {
     written += count;
   }
 
-  test('every line arrives once, also those written while the service is killed and away', async () => {
+  it('every line arrives once, also those written while the service is killed and away', async () => {
     const port = Number(new URL(api.url).port);
     for (let round = 0; round < 3; round += 1) {
       write(300);

@@ -55,7 +55,7 @@ async function post(query: string, body: Buffer, headers: Record<string, string>
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 }
 
-test('parameters of every kind arrive as they were given', async () => {
+it('parameters of every kind arrive as they were given', async () => {
   const text = "it's \\ \t\n ü {x:String}; DROP TABLE t";
   const [row] = await rows(
     'SELECT {s:String} AS s, {n:UInt64} AS n, {l:Array(String)} AS l, {e:Nullable(String)} AS e',
@@ -64,7 +64,7 @@ test('parameters of every kind arrive as they were given', async () => {
   expect(row).toEqual({ s: text, n: 5, l: ["a'b", 'c\\d'], e: null });
 });
 
-test('parameters too long for a URL arrive in a form', async () => {
+it('parameters too long for a URL arrive in a form', async () => {
   const result = await client.query({
     query: 'SELECT length({s:String}) AS n',
     query_params: { s: 'z'.repeat(100_000) },
@@ -74,7 +74,7 @@ test('parameters too long for a URL arrive in a form', async () => {
   expect(await result.json()).toEqual([{ n: 100_000 }]);
 });
 
-test('statements that run at once never see each other’s parameters or settings', async () => {
+it('statements that run at once never see each other’s parameters or settings', async () => {
   const checks = [...Array(40).keys()].map(async (number) => {
     const result = await connect().query({
       query: "SELECT {i:UInt8} AS i, getSetting('max_block_size') AS block, sleep(0.02)",
@@ -88,7 +88,7 @@ test('statements that run at once never see each other’s parameters or setting
   await Promise.all(checks);
 });
 
-test('equal blocks with their own tokens are all kept; a repeated token writes nothing', async () => {
+it('equal blocks with their own tokens are all kept; a repeated token writes nothing', async () => {
   await createTable('blocks');
   const insert = (token: string) =>
     client.insert({
@@ -107,7 +107,7 @@ test('equal blocks with their own tokens are all kept; a repeated token writes n
   expect(await count('blocks')).toBe(42);
 });
 
-test('rows that were acknowledged are there after kill -9', async () => {
+it('rows that were acknowledged are there after kill -9', async () => {
   // Without tokens equal rows would count as repeats, which is not what this is about.
   await createTable('survivors', 0);
   const writers = [...Array(4).keys()].map(async () => {
@@ -136,7 +136,7 @@ test('rows that were acknowledged are there after kill -9', async () => {
   expect(found).toBeLessThanOrEqual(acknowledged + writers.length);
 });
 
-test('data of an insert are never taken for SQL, whatever bytes they hold', async () => {
+it('data of an insert are never taken for SQL, whatever bytes they hold', async () => {
   await createTable('bytes');
   const text = '\n\n;DROP TABLE bytes;\n\n';
   const formats = ['Native', 'RowBinary', 'CSV', 'JSONEachRow', 'Parquet'];
@@ -153,7 +153,7 @@ test('data of an insert are never taken for SQL, whatever bytes they hold', asyn
   expect(row).toEqual({ n: 2_500, kinds: 1, text });
 });
 
-test('errors carry ClickHouse’s code and the status that goes with it', async () => {
+it('errors carry ClickHouse’s code and the status that goes with it', async () => {
   await expect(rows('SELECT * FROM nowhere')).rejects.toMatchObject({ code: '60' });
   await expect(rows('SELECT 1; SELECT 2')).rejects.toMatchObject({ code: '62' });
   const settings = { no_such_setting: 1 };
@@ -169,7 +169,7 @@ test('errors carry ClickHouse’s code and the status that goes with it', async 
   ).toBe(400);
 });
 
-test('a wrong password and a missing one are refused', async () => {
+it('a wrong password and a missing one are refused', async () => {
   const wrong = connect({
     password: 'wrong',
     url: new URL(backends.env['CLICKHOUSE_URL'] ?? '').origin,
@@ -180,7 +180,7 @@ test('a wrong password and a missing one are refused', async () => {
   expect(await (await fetch(`${url.origin}/ping`)).text()).toBe('Ok.\n');
 });
 
-test('a statement that fails in the middle of its rows fails at the client', async () => {
+it('a statement that fails in the middle of its rows fails at the client', async () => {
   const failing = client.query({
     query: 'SELECT number, throwIf(number = 2000000) FROM numbers(3000000)',
     format: 'JSONEachRow',
@@ -188,7 +188,7 @@ test('a statement that fails in the middle of its rows fails at the client', asy
   await expect(failing.then((result) => result.json())).rejects.toMatchObject({ code: '395' });
 });
 
-test('a client that goes away takes its statement with it, and others are served meanwhile', async () => {
+it('a client that goes away takes its statement with it, and others are served meanwhile', async () => {
   const gone = new AbortController();
   const endless =
     'SELECT count() FROM numbers_mt(1000000000000) WHERE sipHash64(number) = (SELECT count() FROM numbers_mt(1000000000000) WHERE sipHash64(number) = 1)';
@@ -214,7 +214,7 @@ test('a client that goes away takes its statement with it, and others are served
   await waitUntil(async () => Number(await busy()) === 0, { timeoutMs: 120_000, what: 'its end' });
 });
 
-test('a compressed answer is what the client asked for', async () => {
+it('a compressed answer is what the client asked for', async () => {
   const compressed = connect({ compression: { request: true, response: true } });
   const result = await compressed.query({
     query: 'SELECT number FROM numbers(100000)',

@@ -29,7 +29,7 @@ async function query(url: string | undefined, text: string) {
   }
 }
 
-test('the application’s role can neither bypass row security nor make anything', async () => {
+it('the application’s role can neither bypass row security nor make anything', async () => {
   const [role] = await query(
     backends.env['DATABASE_URL'],
     `SELECT rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolcanlogin,
@@ -44,7 +44,7 @@ test('the application’s role can neither bypass row security nor make anything
   await expect(query(elsewhere, 'SELECT 1')).rejects.toThrow('permission denied');
 });
 
-test('what Postgres acknowledged is there after kill -9, on the same port', async () => {
+it('what Postgres acknowledged is there after kill -9, on the same port', async () => {
   const owner = backends.env['DATABASE_OWNER_URL'];
   await query(owner, 'CREATE TABLE survivors (id int)');
   const writers = [...Array(8).keys()].map(async (writer) => {
@@ -75,7 +75,7 @@ test('what Postgres acknowledged is there after kill -9, on the same port', asyn
   expect(row?.count).toBeLessThanOrEqual(acknowledged + 8);
 });
 
-test('Temporal’s history and search attributes outlive kill -9', async () => {
+it('Temporal’s history and search attributes outlive kill -9', async () => {
   const address = backends.env['TEMPORAL_ADDRESS'] ?? '';
   const before = await Connection.connect({ address });
   await new Client({ connection: before }).workflow.start('never', {
@@ -97,7 +97,7 @@ test('Temporal’s history and search attributes outlive kill -9', async () => {
   await connection.close();
 });
 
-test('servers end when the process that started them is killed, and their folder is swept', async () => {
+it('servers end when the process that started them is killed, and their folder is swept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-killed-'));
   const script = join(folder, 'start.js');
   writeFileSync(

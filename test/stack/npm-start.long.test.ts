@@ -71,7 +71,7 @@ function pidsOf(part: string): number[] {
 const areGone = (pids: number[]) => pids.every((pid) => startTimeOf(pid) === undefined);
 const readyz = async () => (await fetch(`http://127.0.0.1:${env['PORT']}/readyz`)).status;
 
-test('the first start prints two keys that work, once, and keeps them in a private dev.env', async () => {
+it('the first start prints two keys that work, once, and keeps them in a private dev.env', async () => {
   const started = await start();
   stack = started.child;
   const output = started.lines.join('\n');
@@ -96,7 +96,7 @@ test('the first start prints two keys that work, once, and keeps them in a priva
   );
 });
 
-test('a second start on the same folder is refused, and so are taken ports', async () => {
+it('a second start on the same folder is refused, and so are taken ports', async () => {
   const twin = await start();
   expect(twin.lines.join('\n')).toContain(`process ${stack?.pid}`);
   const elsewhere = mkdtempSync(join(tmpdir(), 'sightline-elsewhere-'));
@@ -106,7 +106,7 @@ test('a second start on the same folder is refused, and so are taken ports', asy
   expect(await readyz()).toBe(200);
 });
 
-test.each(partNames)('%s comes back on its port after kill -9', async (part) => {
+it.each(partNames)('%s comes back on its port after kill -9', async (part) => {
   const before = readDevEnv(dataDir);
   const old = pidsOf(part);
   process.kill(old.at(-1) ?? 0, 'SIGKILL');
@@ -121,7 +121,7 @@ test.each(partNames)('%s comes back on its port after kill -9', async (part) => 
   expect(readDevEnv(dataDir)).toEqual(before);
 });
 
-test('kill -9 of the parent ends every part; the next start goes on with the same keys', async () => {
+it('kill -9 of the parent ends every part; the next start goes on with the same keys', async () => {
   const before = readDevEnv(dataDir);
   const pids = partNames.flatMap(pidsOf);
   stack?.kill('SIGKILL');
@@ -133,7 +133,7 @@ test('kill -9 of the parent ends every part; the next start goes on with the sam
   expect(readDevEnv(dataDir)).toEqual(before);
 });
 
-test('orphans of an earlier start are reclaimed, even a Postgres without its guard', async () => {
+it('orphans of an earlier start are reclaimed, even a Postgres without its guard', async () => {
   const pids = partNames.flatMap(pidsOf);
   const [guard = 0] = pidsOf('postgres');
   stack?.kill('SIGKILL');
@@ -144,7 +144,7 @@ test('orphans of an earlier start are reclaimed, even a Postgres without its gua
   expect(areGone(pids)).toBe(true);
 });
 
-test('a part that fails five times in a minute stops the whole stack, with the reason', async () => {
+it('a part that fails five times in a minute stops the whole stack, with the reason', async () => {
   const child = stack;
   if (!child?.stdout) throw new Error('the stack does not run');
   const lines: string[] = [];
@@ -173,7 +173,7 @@ function pidOfIfRunning(part: string): number | undefined {
   }
 }
 
-test('a start that is interrupted leaves nothing running', async () => {
+it('a start that is interrupted leaves nothing running', async () => {
   const child = run();
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
@@ -187,7 +187,7 @@ test('a start that is interrupted leaves nothing running', async () => {
   expect(areGone(pids)).toBe(true);
 });
 
-test('Ctrl-C, which npm passes on a second time, stops every part in good order', async () => {
+it('Ctrl-C, which npm passes on a second time, stops every part in good order', async () => {
   const { child } = await start();
   const pids = partNames.flatMap(pidsOf);
   child.kill('SIGINT');

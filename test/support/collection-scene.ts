@@ -19,11 +19,15 @@ export type Keyword = {
 
 /** A workspace with websites that are collected through the provider's queue. */
 export class CollectionScene {
-  private constructor(
-    readonly service: Service,
-    readonly workspaceId: string,
-    readonly client: ApiClient,
-  ) {}
+  readonly service: Service;
+  readonly workspaceId: string;
+  readonly client: ApiClient;
+
+  private constructor(service: Service, workspaceId: string, client: ApiClient) {
+    this.service = service;
+    this.workspaceId = workspaceId;
+    this.client = client;
+  }
 
   static async open(service: Service): Promise<CollectionScene> {
     const { workspaceId } = await createWorkspace();

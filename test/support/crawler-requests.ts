@@ -18,14 +18,22 @@ export const combinedLine = ({ second, path, agent }: CrawlerRequestSample): str
 /** A line of JSON that says neither its time nor its host. */
 export const timelessLine = ({ path, agent }: CrawlerRequestSample): string =>
   JSON.stringify({
-    ...{ remote_addr: googlebotAddress, request_method: 'GET', request_uri: `${path}?q=1` },
-    ...{ status: 200, body_bytes_sent: 512, http_user_agent: agent },
+    remote_addr: googlebotAddress,
+    request_method: 'GET',
+    request_uri: `${path}?q=1`,
+    status: 200,
+    body_bytes_sent: 512,
+    http_user_agent: agent,
   });
 
 /** What is stored of them, but for the drain and the host. */
 const storedVisits = ['/a', '/b'].map((path) => ({
-  ...{ path, query: 'q=1', status: 200, ip: `::ffff:${googlebotAddress}` },
-  ...{ userAgent: googlebot, verification: 'verified' },
+  path,
+  query: 'q=1',
+  status: 200,
+  ip: `::ffff:${googlebotAddress}`,
+  userAgent: googlebot,
+  verification: 'verified',
 }));
 
 /** They came by the drain, each once: as visits, of the host where one is named, and in the drain's counts. */

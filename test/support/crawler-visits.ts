@@ -44,7 +44,10 @@ export async function insertVisits(
     const { host, query, purpose, verification } = { ...plain, ...visit };
     return {
       ...plain,
-      ...{ host, query, purpose, verification },
+      host,
+      query,
+      purpose,
+      verification,
       workspace_id: owner.workspaceId,
       website_id: owner.websiteId,
       partition: 202_610,

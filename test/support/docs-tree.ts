@@ -2,8 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 const folder = join(
-  ...[__dirname, '..', '..', 'node_modules', '.cache', 'postgresql-doc-15'],
-  ...['usr', 'share', 'doc', 'postgresql-doc-15', 'html'],
+  __dirname,
+  '..',
+  '..',
+  'node_modules',
+  '.cache',
+  'postgresql-doc-15',
+  'usr',
+  'share',
+  'doc',
+  'postgresql-doc-15',
+  'html',
 );
 
 const mediaTypes: Record<string, string> = {

@@ -46,8 +46,11 @@ export const ask = (
   sendRaw(
     url,
     Buffer.concat([
-      ...[bytes('GET '), target, bytes(` HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`)],
-      ...[bytes('X-Forwarded-For: 1.2.3.4, 66.249.66.1\r\nUser-Agent: '), agent],
+      bytes('GET '),
+      target,
+      bytes(` HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`),
+      bytes('X-Forwarded-For: 1.2.3.4, 66.249.66.1\r\nUser-Agent: '),
+      agent,
       ...(referer && referer.length > 0 ? [bytes('\r\nReferer: '), referer] : []),
       bytes('\r\n\r\n'),
     ]),

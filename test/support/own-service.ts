@@ -34,7 +34,10 @@ export async function startOwnService(
   const service = await startService({ sandboxUrl: sandbox.url });
   const owner = openOwnerRows();
   return {
-    ...{ backends, sandbox, service, owner },
+    backends,
+    sandbox,
+    service,
+    owner,
     startWorker: () => startWorkerProcess(sandbox.url),
     async stop() {
       await service.stop();

@@ -45,7 +45,7 @@ function hasChromium(): boolean {
 }
 
 /** A test that needs a browser; skipped where there is none, which `.ci/run` does not take. */
-export const testWithBrowser: jest.It = hasChromium() ? test : test.skip;
+export const itWithBrowser: jest.It = hasChromium() ? it : it.skip;
 
 /** A folder of a test's own, which only its user may enter. */
 export function newFolder(): { path: string; remove(): void } {

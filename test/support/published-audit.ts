@@ -6,10 +6,23 @@ import { newId } from '../../platform/ids';
 import { type Queries, sql } from '../../platform/postgres/database';
 
 const sampleAuditOptions: AuditOptions = {
-  ...{ mode: 'site', urls: ['https://example.com/'], maxPages: 100, maxDepth: null },
-  ...{ include: [], exclude: [], concurrency: 1, delayMs: 1_000, userAgent: 'sample' },
-  ...{ robots: 'obey', sitemaps: true, followNofollow: false, checkResources: true },
-  ...{ checkExternal: true, render: 'none', isOwnershipShown: false, basicAuth: null },
+  mode: 'site',
+  urls: ['https://example.com/'],
+  maxPages: 100,
+  maxDepth: null,
+  include: [],
+  exclude: [],
+  concurrency: 1,
+  delayMs: 1_000,
+  userAgent: 'sample',
+  robots: 'obey',
+  sitemaps: true,
+  followNofollow: false,
+  checkResources: true,
+  checkExternal: true,
+  render: 'none',
+  isOwnershipShown: false,
+  basicAuth: null,
 };
 
 /** An audit that ended, and whose first analysis counts. */
@@ -22,14 +35,12 @@ export async function insertPublishedAudit(
   const website = { id: websiteId, domain: 'example.com' };
   const job = await createAudit(tx, { id, website, options: sampleAuditOptions });
   await recordJobOutcome(tx, job.id, {
-    ...{
-      status: 'completed',
-      progress: null,
-      warnings: [],
-      skipped: [],
-      result: null,
-      error: null,
-    },
+    status: 'completed',
+    progress: null,
+    warnings: [],
+    skipped: [],
+    result: null,
+    error: null,
   });
   await tx.run(
     sql('audits')
@@ -40,8 +51,15 @@ export async function insertPublishedAudit(
     table: 'audit_urls',
     values: [
       {
-        ...{ workspace_id: workspaceId, website_id: websiteId, audit_id: id, run: 1 },
-        ...{ number: 0, url: 'https://example.com/', kind: 'page', source: 'start', facts: '{}' },
+        workspace_id: workspaceId,
+        website_id: websiteId,
+        audit_id: id,
+        run: 1,
+        number: 0,
+        url: 'https://example.com/',
+        kind: 'page',
+        source: 'start',
+        facts: '{}',
       },
     ],
     format: 'JSONEachRow',
@@ -58,7 +76,10 @@ export async function insertLiveAudit(
   const id = newId('audit');
   await tx.run(
     sql('audits').insert({
-      ...{ workspace_id: ref.workspaceId, id, website_id: ref.websiteId, job_id: jobId },
+      workspace_id: ref.workspaceId,
+      id,
+      website_id: ref.websiteId,
+      job_id: jobId,
       options: JSON.stringify(sampleAuditOptions),
     }),
   );

@@ -8,9 +8,16 @@ import type { Queries } from '../../platform/postgres/database';
 
 /** What a report is made from where a test says nothing else. */
 export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({
-  ...{ type: 'overview', title: 'Sample', formats: ['json'], websiteIds, timezone: 'UTC' },
+  type: 'overview',
+  title: 'Sample',
+  formats: ['json'],
+  websiteIds,
+  timezone: 'UTC',
   period: { from: '2026-10-01', to: '2026-10-28' },
-  ...{ comparison: null, sections: ['rankings'], csvBom: false, mode: 'live' },
+  comparison: null,
+  sections: ['rankings'],
+  csvBom: false,
+  mode: 'live',
   branding: { name: 'Sample', color: '#1f4e79', footer: null, logo: null },
 });
 
@@ -29,20 +36,22 @@ export async function insertReport(
   await files.put(storageKey, Readable.from([sampleFile]));
   await storeFiles(tx, id, [
     {
-      ...{ format: 'json', tableKey: '', storageKey, mediaType: 'application/json', pages: null },
+      format: 'json',
+      tableKey: '',
+      storageKey,
+      mediaType: 'application/json',
+      pages: null,
       bytes: sampleFile.length,
       sha256: createHash('sha256').update(sampleFile).digest('hex'),
     },
   ]);
   await recordJobOutcome(tx, job.id, {
-    ...{
-      status: 'completed',
-      progress: null,
-      warnings: [],
-      skipped: [],
-      result: null,
-      error: null,
-    },
+    status: 'completed',
+    progress: null,
+    warnings: [],
+    skipped: [],
+    result: null,
+    error: null,
   });
   return id;
 }
@@ -56,7 +65,11 @@ export const sampleSchedule = (websiteId: string) => {
     ...content
   } = sampleReportOptions([websiteId]);
   return {
-    ...{ name: 'sample', websiteIds, timezone, recipients: [], isPaused: false },
+    name: 'sample',
+    websiteIds,
+    timezone,
+    recipients: [],
+    isPaused: false,
     timing: { every: 'month' as const, day: 1, hour: 6 },
     template: { ...content, period: 'last_month' as const, compare: 'none' as const, keepDays: 30 },
   };

@@ -40,18 +40,18 @@ type Answer = { facts?: PdfFacts; failure?: string };
 
 /** Reads PDFs as a reader's program does; `close` it after the tests. */
 export class PdfReader {
-  private readonly thread = new Worker(join(__dirname, 'pdf-reader-thread.mjs'));
+  readonly #thread = new Worker(join(__dirname, 'pdf-reader-thread.mjs'));
 
   /** One at a time. */
   async read(bytes: Buffer): Promise<PdfFacts> {
-    this.thread.postMessage(new Uint8Array(bytes));
-    const [{ facts, failure }] = (await once(this.thread, 'message')) as [Answer];
+    this.#thread.postMessage(new Uint8Array(bytes));
+    const [{ facts, failure }] = (await once(this.#thread, 'message')) as [Answer];
     if (facts === undefined) throw new Error(failure);
     return facts;
   }
 
   async close(): Promise<void> {
-    await this.thread.terminate();
+    await this.#thread.terminate();
   }
 }
 

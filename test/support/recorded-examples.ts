@@ -15,15 +15,15 @@ const minuteMs = 60_000;
  * run, change nothing.
  */
 export class RecordedExamples {
-  private readonly recorded: Record<string, Example> = JSON.parse(readFileSync(file, 'utf8'));
+  readonly #recorded: Record<string, Example> = JSON.parse(readFileSync(file, 'utf8'));
 
   record(operation: Operation, actual: Example): void {
-    const isKept = isExampleOf(operation, this.recorded[operation.id]);
-    if (!isKept) this.recorded[operation.id] = anonymize(shorten(actual));
+    const isKept = isExampleOf(operation, this.#recorded[operation.id]);
+    if (!isKept) this.#recorded[operation.id] = anonymize(shorten(actual));
   }
 
   write(): void {
-    const sorted = Object.entries(this.recorded).sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = Object.entries(this.#recorded).sort(([a], [b]) => (a < b ? -1 : 1));
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
   }
 }

@@ -20,7 +20,9 @@ export function pngOf(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.concat(Array(height).fill(row)));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    ...[chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))],
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

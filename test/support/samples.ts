@@ -132,7 +132,9 @@ export async function createResources(
 }
 
 const sampleCall = {
-  ...{ tool: 'delete_website', argumentsHash: Buffer.from('a'), versionHash: Buffer.from('v') },
+  tool: 'delete_website',
+  argumentsHash: Buffer.from('a'),
+  versionHash: Buffer.from('v'),
   summary: ['Deletes a sample.'],
   way: 'link' as const,
 };
@@ -140,18 +142,34 @@ const sampleCall = {
 const samplePage = {
   url: 'https://example.com/sample',
   scheme: 'https' as const,
-  ...{ host: 'example.com', path: '/sample', query: '' },
+  host: 'example.com',
+  path: '/sample',
+  query: '',
 };
 
 const sampleRobots = {
-  ...{ url: 'https://example.com/robots.txt', status: 404, error: null, body: null },
-  ...({ outcome: 'allow_all', reason: 'not_there' } as const),
+  url: 'https://example.com/robots.txt',
+  status: 404,
+  error: null,
+  body: null,
+  outcome: 'allow_all' as const,
+  reason: 'not_there' as const,
 };
 
 const sampleKeyword = {
-  ...{ keyword: 'sample', key: 'sample', country: 'US', language: 'en', location: '' },
-  ...({ device: 'desktop', engine: 'google' } as const),
-  ...{ depth: null, targetUrl: null, searchVolume: null, cpc: null, groupIds: [], tags: [] },
+  keyword: 'sample',
+  key: 'sample',
+  country: 'US',
+  language: 'en',
+  location: '',
+  device: 'desktop' as const,
+  engine: 'google' as const,
+  depth: null,
+  targetUrl: null,
+  searchVolume: null,
+  cpc: null,
+  groupIds: [],
+  tags: [],
 };
 
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
@@ -189,7 +207,8 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   startAudit: {},
   createReportLink: {},
   createReportSchedule: {
-    ...{ websiteId: resources.ids['websiteId'], type: 'overview' },
+    websiteId: resources.ids['websiteId'],
+    type: 'overview',
     timing: { every: 'week', weekday: 'monday', hour: 6 },
   },
   updateReportSchedule: { isPaused: true },

@@ -70,12 +70,22 @@ type Visit = { urlId: string; bot: string; at: Date; ok?: boolean };
 
 /** A workspace with websites whose URLs are submitted. */
 export class SubmissionScene {
+  readonly service: Service;
+  readonly sandboxUrl: string;
+  readonly workspaceId: string;
+  readonly client: ApiClient;
+
   private constructor(
-    readonly service: Service,
-    readonly sandboxUrl: string,
-    readonly workspaceId: string,
-    readonly client: ApiClient,
-  ) {}
+    service: Service,
+    sandboxUrl: string,
+    workspaceId: string,
+    client: ApiClient,
+  ) {
+    this.service = service;
+    this.sandboxUrl = sandboxUrl;
+    this.workspaceId = workspaceId;
+    this.client = client;
+  }
 
   static async open(service: Service, sandboxUrl: string): Promise<SubmissionScene> {
     const { workspaceId } = await createWorkspace();
@@ -135,9 +145,16 @@ export class SubmissionScene {
     return this.service.services.database.transaction(this.workspaceId, (tx) =>
       tx.run(
         sql('ledger_visits').insert({
-          ...{ workspace_id: this.workspaceId, website_id: websiteId, url_id: urlId, bot },
-          ...{ visits: 1, errors: ok ? 0 : 1, first_at: at, last_at: at },
-          ...{ first_status: ok ? 200 : 503, last_status: ok ? 200 : 503 },
+          workspace_id: this.workspaceId,
+          website_id: websiteId,
+          url_id: urlId,
+          bot,
+          visits: 1,
+          errors: ok ? 0 : 1,
+          first_at: at,
+          last_at: at,
+          first_status: ok ? 200 : 503,
+          last_status: ok ? 200 : 503,
           ...(ok ? { first_ok_at: at, last_ok_at: at } : {}),
         }),
       ),
@@ -150,9 +167,15 @@ export class SubmissionScene {
     return this.service.services.database.transaction(this.workspaceId, (tx) =>
       tx.run(
         sql('ledger_submissions').insert({
-          ...{ workspace_id: this.workspaceId, website_id: websiteId, url_id: urlId },
-          ...{ channel: 'bing', state: 'accepted', times: 1, source: 'sandbox' },
-          ...{ first_submitted_at: hourAgo, last_submitted_at: hourAgo },
+          workspace_id: this.workspaceId,
+          website_id: websiteId,
+          url_id: urlId,
+          channel: 'bing',
+          state: 'accepted',
+          times: 1,
+          source: 'sandbox',
+          first_submitted_at: hourAgo,
+          last_submitted_at: hourAgo,
           confirm_until: sql.raw("clock_timestamp() + interval '1 day'"),
         }),
       ),

@@ -67,7 +67,7 @@ const outcome = (work: Promise<unknown[]>) =>
   );
 
 describe('the catalogue', () => {
-  test('tenant tables have row security, enabled and forced', async () => {
+  it('tenant tables have row security, enabled and forced', async () => {
     const rows = await owner.rows(
       `select relname, relrowsecurity, relforcerowsecurity from pg_class
        where relname = any (?) and relnamespace = 'public'::regnamespace
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     expect(rows).toEqual([]);
   });
 
-  test('each has the tenant’s policy for reading and writing, and none that lets others in', async () => {
+  it('each has the tenant’s policy for reading and writing, and none that lets others in', async () => {
     const policies = await owner.rows<Record<string, unknown> & { tablename: string }>(
       `select tablename, policyname, permissive, cmd, roles::text[] as roles, qual, with_check
        from pg_policies where schemaname = 'public'`,
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('the application’s role can read no table that is not a tenant’s', async () => {
+  it('the application’s role can read no table that is not a tenant’s', async () => {
     const readable = await owner.rows<{ name: string }>(
       `select c.relname as name from pg_class c
        where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace = 'public'::regnamespace
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
     expect([...tables, 'workspaces']).toEqual(expect.arrayContaining(names));
   });
 
-  test('every unique and foreign key leads with the workspace, for they see past row security', async () => {
+  it('every unique and foreign key leads with the workspace, for they see past row security', async () => {
     const loose = await owner.rows(
       `select i.indrelid::regclass::text as "table", i.indexrelid::regclass::text as "by"
        from pg_index i join pg_class c on c.oid = i.indrelid
@@ -133,7 +133,7 @@ describe('the catalogue', () => {
     expect(loose).toEqual([]);
   });
 
-  test('functions that see past row security have a fixed search path and are not for everyone', async () => {
+  it('functions that see past row security have a fixed search path and are not for everyone', async () => {
     const open = await owner.rows(
       `select p.proname from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
          and (has_function_privilege('public', p.oid, 'execute')
@@ -144,7 +144,7 @@ describe('the catalogue', () => {
 });
 
 describe('as the application’s role', () => {
-  test('no row of another workspace can be seen', async () => {
+  it('no row of another workspace can be seen', async () => {
     let filled = 0;
     for (const table of tables) {
       const [there] = await owner.rows<{ count: number }>(
@@ -159,7 +159,7 @@ describe('as the application’s role', () => {
     expect(await asMine('select id from workspaces', [])).toEqual([{ id: mine }]);
   });
 
-  test('no row can be put into another workspace', async () => {
+  it('no row can be put into another workspace', async () => {
     for (const table of tables) {
       const inserted = asMine(
         `insert into ${table} overriding system value
@@ -170,7 +170,7 @@ describe('as the application’s role', () => {
     }
   });
 
-  test('no row can be changed or removed there, nor moved there', async () => {
+  it('no row can be changed or removed there, nor moved there', async () => {
     for (const table of tables) {
       const changed = asMine(
         `update ${table} set workspace_id = workspace_id where workspace_id = ? returning 1`,
@@ -189,13 +189,13 @@ describe('as the application’s role', () => {
     }
   });
 
-  test('without a workspace there is nothing at all', async () => {
+  it('without a workspace there is nothing at all', async () => {
     for (const table of [...tables, 'workspaces']) {
       expect(await app.system.run(sql(table).select(sql.raw('1')))).toEqual([]);
     }
   });
 
-  test('the audit log is append-only, and plans are not its to change', async () => {
+  it('the audit log is append-only, and plans are not its to change', async () => {
     for (const statement of [
       "update audit_log set actor = 'nobody'",
       'delete from audit_log',
@@ -213,7 +213,7 @@ describe('as the application’s role', () => {
 describe('the workspace of a statement', () => {
   const current = sql.raw("select current_setting('app.workspace', true) as workspace");
 
-  test('is its own, however statements share their connection', async () => {
+  it('is its own, however statements share their connection', async () => {
     const workspaces = Array.from({ length: 600 }, (_, index) => [mine, theirs, ''][index % 3]);
     const seen = await Promise.all(
       workspaces.map(async (workspaceId) => {
@@ -224,7 +224,7 @@ describe('the workspace of a statement', () => {
     expect(seen).toEqual(workspaces);
   });
 
-  test('does not outlast a statement that fails', async () => {
+  it('does not outlast a statement that fails', async () => {
     const mixed = Array.from({ length: 300 }, (_, index) =>
       index % 2
         ? app.reader(mine).run(sql.raw('select 1 / 0'))
@@ -237,7 +237,7 @@ describe('the workspace of a statement', () => {
     }
   });
 
-  test('does not outlast its transaction, whether it is committed or not', async () => {
+  it('does not outlast its transaction, whether it is committed or not', async () => {
     await app.transaction(mine, (tx) => tx.run(current));
     await expect(
       app.transaction(mine, async () => {
@@ -254,11 +254,11 @@ describe('the workspace of a statement', () => {
 });
 
 describe('the guard at start', () => {
-  test('lets the application’s role pass', async () => {
+  it('lets the application’s role pass', async () => {
     await expect(assertTenancy(app.system)).resolves.toBeUndefined();
   });
 
-  test('refuses the owner', async () => {
+  it('refuses the owner', async () => {
     const { database } = loadConfig(process.env);
     const asOwner = openDatabase({ url: database.ownerUrl ?? '', poolMax: 2 });
     try {

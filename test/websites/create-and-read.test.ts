@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 const create = (body: object) => client.post<Website>('/websites', body);
 
 describe('POST /websites', () => {
-  test('a domain is enough; the rest has the specification’s defaults', async () => {
+  it('a domain is enough; the rest has the specification’s defaults', async () => {
     const answer = await create({ domain: 'example.com' });
     expect(answer.status).toBe(201);
     expect(answer.data).toEqual({
@@ -51,7 +51,7 @@ describe('POST /websites', () => {
     expect((await client.get(`/websites/${answer.data.id}`)).data).toEqual(answer.data);
   });
 
-  test('every field that may be given is kept', async () => {
+  it('every field that may be given is kept', async () => {
     const body = {
       domain: 'example.com',
       name: 'Example, Inc.',
@@ -63,7 +63,7 @@ describe('POST /websites', () => {
     expect((await create(body)).data).toMatchObject({ ...body, country: 'DE', language: 'de' });
   });
 
-  test.each([
+  it.each([
     ['https://www.Example.com/', 'example.com'],
     ['http://example.com', 'example.com'],
     ['HTTPS://EXAMPLE.COM', 'example.com'],
@@ -83,13 +83,39 @@ describe('POST /websites', () => {
     expect([answer.status, answer.data?.domain]).toEqual([201, domain]);
   });
 
-  test.each([
-    ...['', ' ', 'localhost', 'com', 'co.uk', '127.0.0.1', '[::1]', '2130706433', '0x7f.1'],
-    ...['example.com/path', 'example.com?q', 'example.com#a', 'example.com:8080', 'example.com:'],
-    ...['user@example.com', 'https://u:p@example.com', 'ftp://example.com', 'javascript:alert(1)'],
-    ...['//example.com', 'exa mple.com', '-a.com', 'a-.com', 'a..com', '.com', '*.example.com'],
-    ...[`${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`, 'exam\tple.com'],
-    ...['https://', 'http:example.com', 'example.com//', '\\\\example.com'],
+  it.each([
+    '',
+    ' ',
+    'localhost',
+    'com',
+    'co.uk',
+    '127.0.0.1',
+    '[::1]',
+    '2130706433',
+    '0x7f.1',
+    'example.com/path',
+    'example.com?q',
+    'example.com#a',
+    'example.com:8080',
+    'example.com:',
+    'user@example.com',
+    'https://u:p@example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    '//example.com',
+    'exa mple.com',
+    '-a.com',
+    'a-.com',
+    'a..com',
+    '.com',
+    '*.example.com',
+    `${'a'.repeat(64)}.com`,
+    `${'a.'.repeat(130)}com`,
+    'exam\tple.com',
+    'https://',
+    'http:example.com',
+    'example.com//',
+    '\\\\example.com',
   ])('%j is no domain', async (domain) => {
     const answer = await create({ domain });
     expect([answer.status, answer.error?.code, answer.error?.details]).toEqual([
@@ -99,7 +125,7 @@ describe('POST /websites', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['domain', {}, 'required'],
     ['domain', { domain: null }, 'invalid_type'],
     ['domain', { domain: 5 }, 'invalid_type'],
@@ -127,7 +153,7 @@ describe('POST /websites', () => {
     expect((await client.get('/websites')).meta.total).toBe(0);
   });
 
-  test('the same domain again is a 422, however it is written and whatever became of it', async () => {
+  it('the same domain again is a 422, however it is written and whatever became of it', async () => {
     const { data } = await create({ domain: 'example.com' });
     const again = async () => {
       const answer = await create({ domain: 'https://WWW.example.com/' });
@@ -140,13 +166,13 @@ describe('POST /websites', () => {
     expect(await again()).toEqual([201, undefined]);
   });
 
-  test('another workspace may have the same domain', async () => {
+  it('another workspace may have the same domain', async () => {
     await create({ domain: 'example.com' });
     const other = await newClient(service, (await createWorkspace()).workspaceId);
     expect((await other.post('/websites', { domain: 'example.com' })).status).toBe(201);
   });
 
-  test('of twenty at once with one domain exactly one is made', async () => {
+  it('of twenty at once with one domain exactly one is made', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create({ domain: 'example.com', tags: ['a', 'b'] })),
     );
@@ -157,7 +183,7 @@ describe('POST /websites', () => {
 });
 
 describe('tags of a website', () => {
-  test('are made when they are new, without doubles, in the order given', async () => {
+  it('are made when they are new, without doubles, in the order given', async () => {
     const { data } = await create({
       domain: 'example.com',
       tags: ['z', 'a', ' z ', 'a', 'B', 'b'],
@@ -167,7 +193,7 @@ describe('tags of a website', () => {
     expect(tags.data.map(({ name }) => name).sort()).toEqual(['B', 'a', 'b', 'z']);
   });
 
-  test('twenty websites at once with the same new tags all get them', async () => {
+  it('twenty websites at once with the same new tags all get them', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `tag-${index}`);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -78,7 +78,7 @@ async function rowsLeft(): Promise<Record<string, number>> {
   return { ...counts, websites: own.length };
 }
 
-test('it is deleted once; then it is a 404 like one that never was', async () => {
+it('it is deleted once; then it is a 404 like one that never was', async () => {
   const first = await client.delete(`/websites/${websiteId}`);
   expect([first.status, first.data]).toEqual([200, { deleted: true }]);
   const attempts = [
@@ -93,7 +93,7 @@ test('it is deleted once; then it is a 404 like one that never was', async () =>
   for (const answer of attempts) expect(answer.status).toBe(404);
 });
 
-test('of ten at once one deletes it', async () => {
+it('of ten at once one deletes it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => client.delete(`/websites/${websiteId}`)),
   );
@@ -101,7 +101,7 @@ test('of ten at once one deletes it', async () => {
   expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
 });
 
-test('nothing of it is left in any table but its purge', async () => {
+it('nothing of it is left in any table but its purge', async () => {
   await fill();
   const before = await rowsLeft();
   expect(before).toMatchObject({ websites: 1, keywords: 2, keyword_groups: 1, log_batches: 1 });
@@ -118,7 +118,7 @@ test('nothing of it is left in any table but its purge', async () => {
   expect(orphans).toEqual([]);
 });
 
-test('its purge is a job that is written with it, and is named in the reply', async () => {
+it('its purge is a job that is written with it, and is named in the reply', async () => {
   const answer = await client.delete(`/websites/${websiteId}`);
   const jobId = answer.headers.get('Location')?.replace('/api/v1/jobs/', '') ?? '';
   const jobs = await owner.rows('select id, type, website_id, xmin::text from jobs where id = ?', [
@@ -129,7 +129,7 @@ test('its purge is a job that is written with it, and is named in the reply', as
   ]);
 });
 
-test('its unfinished jobs are cancelled, and never started when they had not been', async () => {
+it('its unfinished jobs are cancelled, and never started when they had not been', async () => {
   const { database } = service.services;
   // In one transaction, so that no dispatcher is quicker than the look at the outbox.
   const entries = await database.transaction(workspaceId, async (tx) => {
@@ -144,28 +144,33 @@ test('its unfinished jobs are cancelled, and never started when they had not bee
   ]);
 });
 
-test('a preview counts what would go, and takes nothing', async () => {
+it('a preview counts what would go, and takes nothing', async () => {
   const path = `/websites/${websiteId}/delete-preview`;
   const nothing = { keywords: 0, keywordGroups: 0, jobs: 0, logBatches: 0 };
   const none = { ...nothing, ledgerUrls: 0, audits: 0, reports: 0, crawlerVisits: 0 };
   expect((await client.get(path)).data).toEqual({ websiteId, domain, counts: none });
   await fill();
   const counts = {
-    ...{ keywords: 2, keywordGroups: 1, jobs: 1, logBatches: 1 },
+    keywords: 2,
+    keywordGroups: 1,
+    jobs: 1,
+    logBatches: 1,
     reports: 0,
-    ...{ ledgerUrls: 0, audits: 0, crawlerVisits: 3 },
+    ledgerUrls: 0,
+    audits: 0,
+    crawlerVisits: 3,
   };
   expect((await client.get(path)).data).toEqual({ websiteId, domain, counts });
   expect((await client.get(`/websites/${websiteId}`)).status).toBe(200);
 });
 
-test('its tags remain for the others', async () => {
+it('its tags remain for the others', async () => {
   await client.delete(`/websites/${websiteId}`);
   const tags = await client.get<Array<{ name: string }>>('/tags');
   expect(tags.data.map(({ name }) => name)).toEqual(expect.arrayContaining(['a', 'b']));
 });
 
-test('what is added to it while it goes is refused or goes with it', async () => {
+it('what is added to it while it goes is refused or goes with it', async () => {
   const answers = await Promise.all([
     client.delete(`/websites/${websiteId}`),
     ...Array.from({ length: 20 }, (_, index) =>

@@ -34,7 +34,7 @@ const find = async (query: string) => {
   return { domains: answer.data.map(({ domain }) => domain), total: answer.meta.total };
 };
 
-test.each([
+it.each([
   ['', ['alpha.com', 'beta.com', 'gamma.com', 'delta.com']],
   ['status=active', ['alpha.com', 'beta.com', 'gamma.com']],
   ['status=paused', ['delta.com']],
@@ -61,14 +61,14 @@ test.each([
   expect(await find(query)).toEqual({ domains, total: domains.length });
 });
 
-test.each(['status=deleted', 'status=', 'relationship=friend', 'status=Active'])(
+it.each(['status=deleted', 'status=', 'relationship=friend', 'status=Active'])(
   '?%s is a 422',
   async (query) => {
     expect((await client.get(`/websites?${query}`)).status).toBe(422);
   },
 );
 
-test('pages meet without gap or overlap, and each knows the whole number', async () => {
+it('pages meet without gap or overlap, and each knows the whole number', async () => {
   const all = (await find('')).domains;
   const pages = await Promise.all(
     [0, 1, 2, 3, 4].map((offset) => find(`limit=1&offset=${offset}`)),

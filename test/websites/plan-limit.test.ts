@@ -30,7 +30,7 @@ const create = (client: ApiClient) =>
 const count = (answers: Array<{ status: number }>, status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-test('the free plan holds three websites, however many come at once', async () => {
+it('the free plan holds three websites, however many come at once', async () => {
   const { clients } = await open('free');
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => create(clients[index % 2 ? 0 : 1])),
@@ -41,7 +41,7 @@ test('the free plan holds three websites, however many come at once', async () =
   expect((await clients[0].get('/websites?status=active')).meta.total).toBe(3);
 });
 
-test('paused websites count, archived ones do not', async () => {
+it('paused websites count, archived ones do not', async () => {
   const [client] = (await open('free')).clients;
   const made = [await create(client), await create(client), await create(client)];
   await client.patch(`/websites/${made[0]?.data.id}`, { status: 'paused' });
@@ -50,7 +50,7 @@ test('paused websites count, archived ones do not', async () => {
   expect((await create(client)).status).toBe(201);
 });
 
-test.each([{ archived: false }, { status: 'active' }, { status: 'paused' }])(
+it.each([{ archived: false }, { status: 'active' }, { status: 'paused' }])(
   'restoring by %j when full is a 402 and changes nothing',
   async (change) => {
     const [client] = (await open('free')).clients;
@@ -66,7 +66,7 @@ test.each([{ archived: false }, { status: 'active' }, { status: 'paused' }])(
   },
 );
 
-test('restores and additions at once do not go over the limit together', async () => {
+it('restores and additions at once do not go over the limit together', async () => {
   const { clients } = await open('free');
   const [client] = clients;
   const archived: string[] = [];
@@ -83,14 +83,14 @@ test('restores and additions at once do not go over the limit together', async (
   expect((await client.get('/websites')).meta.total).toBe(3);
 });
 
-test('a deleted website makes room', async () => {
+it('a deleted website makes room', async () => {
   const [client] = (await open('free')).clients;
   const made = [await create(client), await create(client), await create(client)];
   await client.delete(`/websites/${made[1]?.data.id}`);
   expect((await create(client)).status).toBe(201);
 });
 
-test('after a downgrade all are kept, may be changed, and none is added', async () => {
+it('after a downgrade all are kept, may be changed, and none is added', async () => {
   const { workspaceId, clients } = await open('starter');
   const [client] = clients;
   const made = await Promise.all(Array.from({ length: 5 }, () => create(client)));

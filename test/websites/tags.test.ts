@@ -23,12 +23,12 @@ const counts = async () =>
     (await client.get<Tag[]>('/tags')).data.map(({ name, websiteCount }) => [name, websiteCount]),
   );
 
-test('a workspace without tags has an empty list', async () => {
+it('a workspace without tags has an empty list', async () => {
   const answer = await client.get('/tags');
   expect([answer.data, answer.meta.total]).toEqual([[], 0]);
 });
 
-test('each is counted over active and paused websites', async () => {
+it('each is counted over active and paused websites', async () => {
   await create('a', 'b');
   const paused = await create('a');
   const archived = await create('a', 'c');
@@ -41,7 +41,7 @@ test('each is counted over active and paused websites', async () => {
   expect(await counts()).toEqual({ a: 3, b: 1, c: 1 });
 });
 
-test('one that no website carries any more stays, counted as none', async () => {
+it('one that no website carries any more stays, counted as none', async () => {
   const websiteId = await create('a', 'b');
   await client.patch(`/websites/${websiteId}`, { tags: ['b'] });
   expect(await counts()).toEqual({ a: 0, b: 1 });
@@ -49,7 +49,7 @@ test('one that no website carries any more stays, counted as none', async () => 
   expect(await counts()).toEqual({ a: 0, b: 0 });
 });
 
-test('they are in order of their names, in pages that meet', async () => {
+it('they are in order of their names, in pages that meet', async () => {
   await create('pear', 'apple', 'fig');
   const names = async (query: string) =>
     (await client.get<Tag[]>(`/tags?${query}`)).data.map(({ name }) => name);

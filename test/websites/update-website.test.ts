@@ -25,7 +25,7 @@ const read = async () => (await client.get<typeof website>(`/websites/${website.
 const auditCount = async () =>
   (await client.get(`/account/audit-log?targetId=${website.id}&action=website.update`)).meta.total;
 
-test.each([
+it.each([
   { name: 'Renamed' },
   { tags: ['c', 'a'] },
   { tags: [] },
@@ -41,7 +41,7 @@ test.each([
   expect(await auditCount()).toBe(1);
 });
 
-test('an empty change is a 200 and leaves no trace', async () => {
+it('an empty change is a 200 and leaves no trace', async () => {
   for (const body of [{}, undefined]) {
     const answer = await patch(body);
     expect([answer.status, answer.data]).toEqual([200, website]);
@@ -49,7 +49,7 @@ test('an empty change is a 200 and leaves no trace', async () => {
   expect(await auditCount()).toBe(0);
 });
 
-test('what was read may be sent back whole, in every status', async () => {
+it('what was read may be sent back whole, in every status', async () => {
   for (const change of [{}, { status: 'paused' }, { archived: true }]) {
     await patch(change);
     const before = await read();
@@ -58,12 +58,12 @@ test('what was read may be sent back whole, in every status', async () => {
   }
 });
 
-test('what was read may be edited and sent back whole', async () => {
+it('what was read may be edited and sent back whole', async () => {
   const answer = await patch({ ...(await read()), name: 'Edited', tags: ['b'] });
   expect(answer.data).toEqual({ ...website, name: 'Edited', tags: ['b'] });
 });
 
-test.each([
+it.each([
   ['id', newId('website')],
   ['domain', 'example.org'],
   ['relationship', 'client'],
@@ -81,7 +81,7 @@ test.each([
   expect(await read()).toEqual(website);
 });
 
-test.each([
+it.each([
   ['status', { status: 'archived' }],
   ['status', { status: 'deleted' }],
   ['status', { status: null }],
@@ -99,7 +99,7 @@ test.each([
 describe('archiving', () => {
   const status = async (change: object) => (await patch(change)).data['status'];
 
-  test('restores to what it was before', async () => {
+  it('restores to what it was before', async () => {
     expect(await status({ archived: true })).toBe('archived');
     expect(await status({ archived: false })).toBe('active');
     expect(await status({ status: 'paused' })).toBe('paused');
@@ -109,20 +109,20 @@ describe('archiving', () => {
     expect(await status({ archived: false })).toBe('paused');
   });
 
-  test('ends by a status as well', async () => {
+  it('ends by a status as well', async () => {
     await patch({ archived: true });
     expect(await status({ status: 'paused' })).toBe('paused');
     await patch({ archived: true });
     expect(await status({ status: 'active' })).toBe('active');
   });
 
-  test('together with a status wins, and the status is what a restore leads to', async () => {
+  it('together with a status wins, and the status is what a restore leads to', async () => {
     expect(await status({ archived: true, status: 'paused' })).toBe('archived');
     expect(await status({ archived: false })).toBe('paused');
     expect(await status({ archived: false, status: 'active' })).toBe('active');
   });
 
-  test('keeps the website from the default list, its tags and its fields', async () => {
+  it('keeps the website from the default list, its tags and its fields', async () => {
     const { data } = await patch({ archived: true });
     expect(data).toEqual({ ...website, status: 'archived' });
     const listed = await client.get<Array<{ id: string }>>('/websites?limit=1000');
@@ -130,7 +130,7 @@ describe('archiving', () => {
   });
 });
 
-test('changes that come at once are all made, one after the other', async () => {
+it('changes that come at once are all made, one after the other', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, (_, index) => patch({ tags: [`t${index}`, 'common'] })),
     ...Array.from({ length: 10 }, () => patch({ serpTracking: false })),

@@ -24,18 +24,22 @@ const defaults = {
   ownedHosts: [],
   timezone: 'UTC',
   collection: {
-    ...{ cadence: 'plan', depth: 20, devices: ['desktop'], readingsPerCheck: 5, provider: null },
+    cadence: 'plan',
+    depth: 20,
+    devices: ['desktop'],
+    readingsPerCheck: 5,
+    provider: null,
     searchVolumes: true,
     mode: 'live',
   },
   audits: { maxPages: null, concurrency: 4, userAgent: null },
 };
 
-test('a new website has the defaults', async () => {
+it('a new website has the defaults', async () => {
   expect((await client.get(path)).data).toEqual(defaults);
 });
 
-test('what is named changes, to any depth, and the rest stays', async () => {
+it('what is named changes, to any depth, and the rest stays', async () => {
   await client.patch(path, { collection: { depth: 50 }, audits: { concurrency: 8 } });
   const answer = await client.patch(path, {
     collection: { readingsPerCheck: 10 },
@@ -51,7 +55,7 @@ test('what is named changes, to any depth, and the rest stays', async () => {
   expect((await client.get(path)).data).toEqual(expected);
 });
 
-test('lists are replaced, without doubles, and hosts are normalized', async () => {
+it('lists are replaced, without doubles, and hosts are normalized', async () => {
   const answer = await client.patch(path, {
     ownedHosts: ['https://Shop.example.com/', 'shop.example.com', 'bücher.example'],
     collection: { devices: ['mobile', 'mobile'] },
@@ -63,20 +67,20 @@ test('lists are replaced, without doubles, and hosts are normalized', async () =
   expect((await client.patch(path, { ownedHosts: [] })).data).toMatchObject({ ownedHosts: [] });
 });
 
-test('what was read may be sent back whole', async () => {
+it('what was read may be sent back whole', async () => {
   await client.patch(path, { timezone: 'America/New_York', collection: { provider: 'serper' } });
   const { data } = await client.get(path);
   const answer = await client.patch(path, data);
   expect([answer.status, answer.data]).toEqual([200, data]);
 });
 
-test('null takes a setting back', async () => {
+it('null takes a setting back', async () => {
   await client.patch(path, { audits: { maxPages: 10, userAgent: 'us' } });
   const answer = await client.patch(path, { audits: { maxPages: null, userAgent: null } });
   expect(answer.data).toEqual(defaults);
 });
 
-test('an empty change is a 200 and leaves no trace', async () => {
+it('an empty change is a 200 and leaves no trace', async () => {
   const before = (await client.get('/account/audit-log?action=website.settings.update')).meta.total;
   for (const body of [{}, undefined]) {
     const answer = await client.patch(path, body);
@@ -86,7 +90,7 @@ test('an empty change is a 200 and leaves no trace', async () => {
   expect(after).toBe(before);
 });
 
-test.each([
+it.each([
   ['matchMode', { matchMode: 'regex' }],
   ['matchMode', { matchMode: null }],
   ['ownedHosts.0', { ownedHosts: ['localhost'] }],
@@ -115,7 +119,7 @@ test.each([
   expect((await client.get(path)).data).toEqual(defaults);
 });
 
-test('changes that come at once do not lose one another', async () => {
+it('changes that come at once do not lose one another', async () => {
   await Promise.all([
     ...Array.from({ length: 10 }, () => client.patch(path, { collection: { depth: 100 } })),
     ...Array.from({ length: 10 }, () =>

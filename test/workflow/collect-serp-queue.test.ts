@@ -42,7 +42,7 @@ const failureOf = async (websiteId: string) =>
     ]),
   );
 
-test('a refresh is left with the queue, waited for, and read as rankings', async () => {
+it('a refresh is left with the queue, waited for, and read as rankings', async () => {
   const websiteId = await scene.newWebsite(keywordNames(25));
   const estimate = await scene.client.get<{ serp: object }>(
     `/websites/${websiteId}/refresh-estimate`,
@@ -70,7 +70,7 @@ test('a refresh is left with the queue, waited for, and read as rankings', async
   }
 });
 
-test('tasks that are pending for several looks are neither lost nor bought again', async () => {
+it('tasks that are pending for several looks are neither lost nor bought again', async () => {
   const websiteId = await scene.newWebsite(keywordNames(5, 'slow'));
   await fault({ match: { path: 'tasks_ready' }, status: 500, times: 3 });
   const job = await scene.finished(await scene.enqueue(websiteId));
@@ -80,7 +80,7 @@ test('tasks that are pending for several looks are neither lost nor bought again
   expect(paths['GET /dataforseo/v3/serp/tasks_ready']).toBeGreaterThanOrEqual(4);
 });
 
-test('what a task ends with is its keyword’s evidence alone', async () => {
+it('what a task ends with is its keyword’s evidence alone', async () => {
   const websiteId = await scene.newWebsite([
     ...keywordNames(3, 'good'),
     'sandbox:code=40501 refused',
@@ -110,7 +110,7 @@ test('what a task ends with is its keyword’s evidence alone', async () => {
   expect((await calls()).boughtTwice).toEqual([]);
 });
 
-test('a throttled submission waits and is made again, and what was taken is not', async () => {
+it('a throttled submission waits and is made again, and what was taken is not', async () => {
   const websiteId = await scene.newWebsite([...keywordNames(4, 'throttled'), 'held back']);
   await fault({
     match: { path: 'task_post', keyword: 'held back' },
@@ -125,7 +125,7 @@ test('a throttled submission waits and is made again, and what was taken is not'
   expect(paths['POST /dataforseo/v3/serp/google/organic/task_post']).toBe(4);
 });
 
-test('a batch that is never taken fails with the provider’s code, and ends', async () => {
+it('a batch that is never taken fails with the provider’s code, and ends', async () => {
   const websiteId = await scene.newWebsite(keywordNames(3, 'refused'));
   await fault({ match: { path: 'task_post' }, status: 500 });
   const queue = { ...quickQueue, submitTriesMax: 2 };
@@ -134,7 +134,7 @@ test('a batch that is never taken fails with the provider’s code, and ends', a
   expect(new Set(Object.values(await failureOf(websiteId)))).toEqual(new Set(['50000']));
 });
 
-test('a submission whose answer is lost is looked up, not bought again', async () => {
+it('a submission whose answer is lost is looked up, not bought again', async () => {
   const websiteId = await scene.newWebsite(keywordNames(10, 'cut'));
   await fault({ match: { path: 'task_post' }, cut: true, times: 1 });
   // The list cannot be asked at once either.
@@ -148,7 +148,7 @@ test('a submission whose answer is lost is looked up, not bought again', async (
   expect(await settled(jobId)).toBe(10);
 });
 
-test('what is not done by the deadline has failed for want of time; the rest is written', async () => {
+it('what is not done by the deadline has failed for want of time; the rest is written', async () => {
   const websiteId = await scene.newWebsite([...keywordNames(2, 'in time'), 'sandbox:pending x']);
   const queue = { ...quickQueue, deadlineMs: 4_000 };
   const job = await scene.finished(await scene.enqueue(websiteId, { queue }));
@@ -158,7 +158,7 @@ test('what is not done by the deadline has failed for want of time; the rest is 
   expect(['measured', 'not_found']).toContain(found['in time 0']);
 });
 
-test('a task that the list never names is asked for at the deadline', async () => {
+it('a task that the list never names is asked for at the deadline', async () => {
   const websiteId = await scene.newWebsite(keywordNames(3, 'unlisted'));
   await fault({ match: { path: 'tasks_ready' }, html: true });
   const queue = { ...quickQueue, deadlineMs: 3_000 };
@@ -166,7 +166,7 @@ test('a task that the list never names is asked for at the deadline', async () =
   expect(job).toMatchObject({ status: 'completed', result: { keywords: 3, failed: 0 } });
 });
 
-test('an account that is refused ends the job, after what it has paid for is collected', async () => {
+it('an account that is refused ends the job, after what it has paid for is collected', async () => {
   const websiteId = await scene.newWebsite(keywordNames(6, 'unpaid'));
   await fault({ match: { path: 'task_post', keyword: 'unpaid 4' }, status: 402 });
   const jobId = await scene.enqueue(websiteId, { batchKeywords: 2 });
@@ -180,14 +180,14 @@ test('an account that is refused ends the job, after what it has paid for is col
   expect(await settled(jobId)).toBe(4);
 });
 
-test('an account that is refused while its tasks are out ends the job at once', async () => {
+it('an account that is refused while its tasks are out ends the job at once', async () => {
   const websiteId = await scene.newWebsite(keywordNames(2, 'revoked'));
   await fault({ match: { path: 'tasks_ready' }, status: 401 });
   const job = await scene.finished(await scene.enqueue(websiteId));
   expect(job).toMatchObject({ status: 'failed', error: { code: 'provider_auth' } });
 });
 
-test('no more batches are out at once than its input says, also when it continues as new', async () => {
+it('no more batches are out at once than its input says, also when it continues as new', async () => {
   const websiteId = await scene.newWebsite(keywordNames(30, 'bounded'));
   const queue = { ...quickQueue, batchesOutstandingMax: 3 };
   const jobId = await scene.enqueue(websiteId, { batchKeywords: 5, batchesPerRun: 2, queue });
@@ -220,7 +220,7 @@ test('no more batches are out at once than its input says, also when it continue
   expect([purchases, boughtTwice]).toEqual([30, []]);
 });
 
-test('it is cancelled while tasks are out: they are settled, and nothing is reserved any more', async () => {
+it('it is cancelled while tasks are out: they are settled, and nothing is reserved any more', async () => {
   const websiteId = await scene.newWebsite(keywordNames(7, 'sandbox:pending cancelled'));
   const jobId = await scene.enqueue(websiteId);
   await waitFor('its submission', async () => (await calls()).purchases === 7);
@@ -234,7 +234,7 @@ test('it is cancelled while tasks are out: they are settled, and nothing is rese
   expect(account.data.credits.reserved).toBe(0);
 });
 
-test('it is cancelled while a submission is under way: what that bought is settled', async () => {
+it('it is cancelled while a submission is under way: what that bought is settled', async () => {
   const websiteId = await scene.newWebsite(keywordNames(4, 'under way'));
   await fault({ match: { path: 'task_post' }, delayMs: 2_000, cut: true });
   await fault({ match: { path: 'id_list' }, status: 500, times: 1 });
@@ -246,7 +246,7 @@ test('it is cancelled while a submission is under way: what that bought is settl
   expect((await calls()).boughtTwice).toEqual([]);
 });
 
-test('a pause shows at once while tasks are out, and they are collected when it is over', async () => {
+it('a pause shows at once while tasks are out, and they are collected when it is over', async () => {
   const websiteId = await scene.newWebsite(keywordNames(3, 'paused'));
   const queue = { ...quickQueue, pollMinMs: 60_000, pollMaxMs: 60_000 };
   const jobId = await scene.enqueue(websiteId, { queue });
@@ -272,7 +272,7 @@ async function readyTasks(jobId: string): Promise<number> {
   return body.tasks[0]?.result.filter(({ tag }) => tag.startsWith(jobId)).length ?? 0;
 }
 
-test('a keyword that is deleted while its task is out stops nothing', async () => {
+it('a keyword that is deleted while its task is out stops nothing', async () => {
   const websiteId = await scene.newWebsite(keywordNames(3, 'deleted'));
   const jobId = await scene.enqueue(websiteId);
   await waitFor('its submission', async () => (await calls()).purchases === 3);
@@ -282,7 +282,7 @@ test('a keyword that is deleted while its task is out stops nothing', async () =
   expect(await scene.keywordsOf(websiteId)).toHaveLength(2);
 });
 
-test('a provider without a queue is read live, and the job says so', async () => {
+it('a provider without a queue is read live, and the job says so', async () => {
   const websiteId = await scene.newWebsite(keywordNames(2, 'live'), {
     mode: 'queue',
     provider: 'searxng',

@@ -73,7 +73,7 @@ const enqueue = (websiteId: string, input: Partial<CollectionInput>) =>
 const keywordsOf = async (websiteId: string) =>
   (await client.get<Keyword[]>(`/keywords?websiteId=${websiteId}&limit=1000`)).data;
 
-test('every keyword is read once, and has its evidence', async () => {
+it('every keyword is read once, and has its evidence', async () => {
   const websiteId = await newWebsite(names(25));
   const before = (await collector.sales()).purchases;
   const job = await finished(await refresh(websiteId));
@@ -97,7 +97,7 @@ test('every keyword is read once, and has its evidence', async () => {
   expect(website.data.lastSyncedAt).not.toBeNull();
 });
 
-test('the sandbox puts tracked competitors on its pages', async () => {
+it('the sandbox puts tracked competitors on its pages', async () => {
   const websiteId = await newWebsite(names(30, 'rivals'));
   const domain = uniqueDomain();
   await client.post('/websites', { domain, relationship: 'competitor' });
@@ -109,7 +109,7 @@ test('the sandbox puts tracked competitors on its pages', async () => {
   expect(rival?.keywords).toBeGreaterThan(0);
 });
 
-test('keywords that fail stop nothing, and say why', async () => {
+it('keywords that fail stop nothing, and say why', async () => {
   const websiteId = await newWebsite([
     ...names(5),
     'sandbox:code=40501 a',
@@ -129,13 +129,13 @@ test('keywords that fail stop nothing, and say why', async () => {
   }
 });
 
-test('an account that is refused ends the job with its code, and keeps the rest for later', async () => {
+it('an account that is refused ends the job with its code, and keeps the rest for later', async () => {
   const websiteId = await newWebsite(['sandbox:status=402 account', ...names(3)]);
   const job = await finished(await refresh(websiteId));
   expect(job).toMatchObject({ status: 'failed', error: { code: 'provider_quota' } });
 });
 
-test('a long collection continues as new, and still reads each keyword once', async () => {
+it('a long collection continues as new, and still reads each keyword once', async () => {
   const websiteId = await newWebsite(names(23, 'long'));
   const jobId = await enqueue(websiteId, { batchKeywords: 4, batchesPerRun: 2 });
   const job = await finished(jobId);
@@ -147,7 +147,7 @@ test('a long collection continues as new, and still reads each keyword once', as
   expect((await collector.sales()).boughtTwice).toEqual([]);
 });
 
-test('it waits while its website is paused, and goes on when it is resumed', async () => {
+it('it waits while its website is paused, and goes on when it is resumed', async () => {
   const websiteId = await newWebsite(names(8, 'sandbox:slow=400 paused'));
   const jobId = await enqueue(websiteId, { batchKeywords: 1 });
   await waitFor('its beginning', async () => (await read(jobId)).status === 'running');
@@ -159,7 +159,7 @@ test('it waits while its website is paused, and goes on when it is resumed', asy
   expect(await finished(jobId)).toMatchObject({ status: 'completed', progress: { done: 8 } });
 });
 
-test('it is cancelled in the middle, and keeps what it has written', async () => {
+it('it is cancelled in the middle, and keeps what it has written', async () => {
   const websiteId = await newWebsite(names(30, 'sandbox:slow=300 cancelled'));
   const jobId = await enqueue(websiteId, { batchKeywords: 1 });
   await waitFor('some progress', async () => {
@@ -175,7 +175,7 @@ test('it is cancelled in the middle, and keeps what it has written', async () =>
   expect(states.filter((state) => state !== 'pending').length).toBeGreaterThanOrEqual(2);
 });
 
-test('a job that is cancelled before it began never begins', async () => {
+it('a job that is cancelled before it began never begins', async () => {
   const websiteId = await newWebsite(names(2, 'early'));
   const { database } = collector.service.services;
   const before = (await collector.sales()).purchases;
@@ -193,7 +193,7 @@ test('a job that is cancelled before it began never begins', async () => {
   expect((await collector.sales()).purchases).toBe(before);
 });
 
-test('what cannot be collected is a job that says why', async () => {
+it('what cannot be collected is a job that says why', async () => {
   const websiteId = await newWebsite(names(1));
   await client.patch(`/websites/${websiteId}`, { serpTracking: false });
   const answer = await client.post<{ jobs: Array<{ id: string; type: string; status: string }> }>(
@@ -214,7 +214,7 @@ test('what cannot be collected is a job that says why', async () => {
   ]);
 });
 
-test('a kind that is under way is answered with its job, also under a race', async () => {
+it('a kind that is under way is answered with its job, also under a race', async () => {
   const websiteId = await newWebsite(names(3, 'sandbox:slow=1000 race'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(websiteId)));
   expect(new Set(answers).size).toBe(1);
@@ -222,14 +222,14 @@ test('a kind that is under way is answered with its job, also under a race', asy
   expect(await refresh(websiteId)).not.toBe(answers[0]);
 });
 
-test('a website that is not active is a conflict', async () => {
+it('a website that is not active is a conflict', async () => {
   const websiteId = await newWebsite(names(1));
   await client.patch(`/websites/${websiteId}`, { status: 'paused' });
   const answer = await client.post(`/websites/${websiteId}/refresh`);
   expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
 });
 
-test('waiting for a job answers when it changes', async () => {
+it('waiting for a job answers when it changes', async () => {
   const websiteId = await newWebsite(names(1, 'sandbox:slow=1500 wait'));
   const jobId = await refresh(websiteId);
   const seen: string[] = [];
@@ -242,7 +242,7 @@ test('waiting for a job answers when it changes', async () => {
 });
 
 describe('credits', () => {
-  test('a refresh that would cost more than is left is refused before it is queued', async () => {
+  it('a refresh that would cost more than is left is refused before it is queued', async () => {
     const { workspaceId: poor } = await createWorkspace('free');
     const { database } = collector.service.services;
     const caller = await newClient(collector.service, poor);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const jobsOf = async (websiteId: string): Promise<Job[]> =>
   (await scene.client.get<Job[]>(`/jobs?websiteId=${websiteId}&type=indexing.confirm`)).data;
 
-test('a visit of a crawler whose engine takes the channel proves it, and no other does', async () => {
+it('a visit of a crawler whose engine takes the channel proves it, and no other does', async () => {
   const { id, urlIds } = await scene.newWebsite(3);
   const [proven = '', wrong = '', broken = ''] = urlIds;
   // With nothing to wait for it ends at once.
@@ -66,7 +66,7 @@ test('a visit of a crawler whose engine takes the channel proves it, and no othe
   });
 });
 
-test('it continues as new while it waits, and outlives a pause of the website', async () => {
+it('it continues as new while it waits, and outlives a pause of the website', async () => {
   const { id, urlIds } = await scene.newWebsite(1);
   const [urlId = ''] = urlIds;
   await scene.acceptAnHourAgo(id, urlId);

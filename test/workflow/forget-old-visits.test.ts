@@ -25,7 +25,11 @@ async function workspaceWith(plan: PlanName, receivedDaysAgo: number[], at = day
   const { workspaceId } = await createWorkspace(plan);
   const websiteId = await database.transaction(workspaceId, (tx) =>
     insertWebsite(tx, {
-      ...{ domain: uniqueDomain(), name: 'x', relationship: 'own', country: 'US', language: 'en' },
+      domain: uniqueDomain(),
+      name: 'x',
+      relationship: 'own',
+      country: 'US',
+      language: 'en',
     }),
   );
   const visits = receivedDaysAgo.map((days) => ({
@@ -53,7 +57,7 @@ const forget = () =>
     args: [{ workspacesMax: 3 }],
   });
 
-test('each plan keeps its days, counted from receipt, and what is older really goes', async () => {
+it('each plan keeps its days, counted from receipt, and what is older really goes', async () => {
   const { free, pro } = plans;
   const kept = await workspaceWith('free', [0, free.logRetentionDays - 1]);
   const cut = await workspaceWith('free', [1, free.logRetentionDays + 1]);

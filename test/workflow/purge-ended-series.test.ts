@@ -78,7 +78,7 @@ const change = async (id: string, changes: object) => {
   expect(answer.error).toBeUndefined();
 };
 
-test('every reading of a deleted keyword goes, really, and no other', async () => {
+it('every reading of a deleted keyword goes, really, and no other', async () => {
   const [doomed, gone, kept] = [
     await keywordRead('doomed'),
     await keywordRead('gone'),
@@ -94,7 +94,7 @@ test('every reading of a deleted keyword goes, really, and no other', async () =
   expect(await ended()).toEqual([]);
 });
 
-test('of a changed keyword goes what it was before, and its own readings stay', async () => {
+it('of a changed keyword goes what it was before, and its own readings stay', async () => {
   const keywordId = await keywordRead('before');
   await change(keywordId, { device: 'mobile' });
   const today = new Date(Date.now() + 1_000).toISOString();
@@ -109,7 +109,7 @@ test('of a changed keyword goes what it was before, and its own readings stay', 
   expect(await stored('rank_readings', keywordId)).toEqual([today.slice(0, 10)]);
 });
 
-test('what ended just now waits, since an insert under way may still land', async () => {
+it('what ended just now waits, since an insert under way may still land', async () => {
   const keywordId = await keywordRead('just now');
   await remove(keywordId);
   await purge(seriesPurge.input.endedForMs);
@@ -117,7 +117,7 @@ test('what ended just now waits, since an insert under way may still land', asyn
   expect(await ended()).toEqual([{ keyword_id: keywordId }]);
 });
 
-test('run again after a death in between it finishes, and removes nothing more', async () => {
+it('run again after a death in between it finishes, and removes nothing more', async () => {
   const keywordId = await keywordRead('twice');
   await remove(keywordId);
   const died = new Error('died');
@@ -130,7 +130,7 @@ test('run again after a death in between it finishes, and removes nothing more',
   expect(await ended()).toEqual([]);
 });
 
-test('thousands of keywords go at once', async () => {
+it('thousands of keywords go at once', async () => {
   const keywordId = await keywordRead('among thousands');
   await remove(keywordId);
   await scene.owner.rows(
@@ -142,7 +142,7 @@ test('thousands of keywords go at once', async () => {
   expect(await both(keywordId)).toEqual([[], []]);
 });
 
-test('a schedule starts it, and is made once', async () => {
+it('a schedule starts it, and is made once', async () => {
   await ensureHousekeepingSchedules(temporal, []);
   await ensureHousekeepingSchedules(temporal, []);
   const schedule = temporal.schedule.getHandle(seriesPurge.scheduleId);

@@ -114,7 +114,7 @@ const enqueue = (websiteId: string, secondPassAfterMs: number) =>
     return job.id;
   });
 
-test('every row of the website goes, really, and no row of another', async () => {
+it('every row of the website goes, really, and no row of another', async () => {
   const [doomed, other] = [await newWebsite(), await newWebsite()];
   await insert(doomed.id, 500);
   await insert(other.id, 300);
@@ -132,7 +132,7 @@ test('every row of the website goes, really, and no row of another', async () =>
   expect(await rowsOf(other.id)).toBe(300);
 });
 
-test('rows that land after the first pass go with the second', async () => {
+it('rows that land after the first pass go with the second', async () => {
   const { id } = await newWebsite();
   await insert(id, 10);
   const jobId = await enqueue(id, 3_000);
@@ -146,7 +146,7 @@ test('rows that land after the first pass go with the second', async () => {
   expect(await rowsOf(id, { hidden: true })).toBe(0);
 });
 
-test('its ledger goes with it, and no other’s', async () => {
+it('its ledger goes with it, and no other’s', async () => {
   const [doomed, other] = [await newWebsite(), await newWebsite()];
   const { database } = service.services;
   for (const { id: websiteId, domain } of [doomed, other]) {
@@ -180,14 +180,14 @@ test('its ledger goes with it, and no other’s', async () => {
   expect(await left(other.id)).toEqual([1, 50, 2, 1]);
 });
 
-test('the activity run again removes nothing more, and nothing else', async () => {
+it('the activity run again removes nothing more, and nothing else', async () => {
   const { id } = await newWebsite();
   await insert(id, 5);
   const run = () => purgeWebsiteRows(service.services.clickhouse, workspaceId, id);
   expect([await run(), await run()]).toEqual([5, 0]);
 });
 
-test('deleting a website starts it, and it can be found by workspace, website and kind', async () => {
+it('deleting a website starts it, and it can be found by workspace, website and kind', async () => {
   const { id, domain } = await newWebsite();
   await insert(id, 20);
   const answer = await client.delete(`/websites/${id}`);
@@ -203,7 +203,7 @@ test('deleting a website starts it, and it can be found by workspace, website an
   expect((await finished(jobId)).status).toBe('canceled');
 });
 
-test('cancelled between its passes it says so, with what it had done', async () => {
+it('cancelled between its passes it says so, with what it had done', async () => {
   const { id } = await newWebsite();
   const jobId = await enqueue(id, 600_000);
   await waitFor('the start', async () => (await read(jobId)).status === 'running');
@@ -217,7 +217,7 @@ test('cancelled between its passes it says so, with what it had done', async () 
   });
 });
 
-test('a failure that no retry mends is recorded with its own code and words', async () => {
+it('a failure that no retry mends is recorded with its own code and words', async () => {
   const { id } = await newWebsite();
   const taskQueue = `test-${randomUUID()}`;
   // Kept from the dispatcher, since this job runs on a queue of its own.

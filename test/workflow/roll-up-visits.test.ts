@@ -14,20 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => collector.stop());
 
-test('quiet months of every tenant are rolled up, and their visits count as before', async () => {
+it('quiet months of every tenant are rolled up, and their visits count as before', async () => {
   const { database, clickhouse, temporal } = collector.service.services;
   const sites = [];
   for (const count of [2, 3]) {
     const { workspaceId } = await createWorkspace();
     const websiteId = await database.transaction(workspaceId, async (tx) => {
       const id = await insertWebsite(tx, {
-        ...{
-          domain: uniqueDomain(),
-          name: 'x',
-          relationship: 'own',
-          country: 'US',
-          language: 'en',
-        },
+        domain: uniqueDomain(),
+        name: 'x',
+        relationship: 'own',
+        country: 'US',
+        language: 'en',
       });
       await addVisitMonths(tx, { workspaceId, websiteId: id }, [202_610]);
       return id;
@@ -46,7 +44,9 @@ test('quiet months of every tenant are rolled up, and their visits count as befo
     expect(await readRolls(db, { workspaceId, websiteId })).toHaveLength(1);
     const filter = { websiteId, range: { from: undefined, to: undefined } };
     const counts = await countCrawlerVisits({ db, clickhouse }, filter, {
-      ...{ groupBy: ['bot' as const], depth: 1, sort: 'visits' as const },
+      groupBy: ['bot' as const],
+      depth: 1,
+      sort: 'visits' as const,
       page: { limit: 10, offset: 0 },
     });
     expect(counts.rows).toMatchObject([{ bot: 'Googlebot', visits: count }]);

@@ -79,7 +79,9 @@ const keywordsOf = async (websiteId: string) =>
 
 const volumesOf = async (websiteId: string) =>
   (await keywordsOf(websiteId)).map(({ searchVolume, volumeEvidence: { state, source } }) => ({
-    ...{ searchVolume, state, source },
+    searchVolume,
+    state,
+    source,
   }));
 
 /** Calls for volumes that this workspace paid for, if only with nothing. */
@@ -95,7 +97,8 @@ const boughtCalls = async () =>
 const addFault = async (fault: object) => {
   const rule = { match: { path: 'search_volume' }, ...fault };
   const { status } = await fetch(`${collector.sandboxUrl}/_sandbox/faults`, {
-    ...{ method: 'POST', body: JSON.stringify(rule) },
+    method: 'POST',
+    body: JSON.stringify(rule),
   });
   expect(status).toBe(200);
 };
@@ -120,7 +123,7 @@ async function useLiveProviders(websiteId: string, names = ['searxng', 'datafors
   await client.patch(`/websites/${websiteId}/settings`, { collection: { provider: 'searxng' } });
 }
 
-test('volumes are there with the first ranks, and are bought once', async () => {
+it('volumes are there with the first ranks, and are bought once', async () => {
   const websiteId = await newWebsite(many(30));
   expect(await refresh(websiteId)).toMatchObject({ status: 'completed', warnings: [] });
   const keywords = await keywordsOf(websiteId);
@@ -149,7 +152,7 @@ test('volumes are there with the first ranks, and are bought once', async () => 
   expect((await collector.sales()).boughtTwice).toEqual([]);
 });
 
-test('each country and location is asked for by itself, and devices share a volume', async () => {
+it('each country and location is asked for by itself, and devices share a volume', async () => {
   const place = (fields: object) => ({ keyword: 'running shoes', ...fields });
   const websiteId = await newWebsite([
     place({ country: 'US' }),
@@ -173,7 +176,7 @@ test('each country and location is asked for by itself, and devices share a volu
   expect(bing).toMatchObject({ searchVolume: null, volumeEvidence: { state: 'pending' } });
 });
 
-test('over a thousand keywords take two calls', async () => {
+it('over a thousand keywords take two calls', async () => {
   const websiteId = await newWebsite(many(1_001));
   // Ranks of as many would take a while: the provider of the ranks refuses them at once.
   await addFault({ match: { path: 'serp' }, status: 402 });
@@ -183,7 +186,7 @@ test('over a thousand keywords take two calls', async () => {
   expect(volumes.meta.total).toBeGreaterThan(700);
 });
 
-test('what was given stays; what is taken away or old is read again', async () => {
+it('what was given stays; what is taken away or old is read again', async () => {
   const websiteId = await newWebsite([
     { keyword: 'given', searchVolume: 7 },
     { keyword: 'priced', cpc: 1.5 },
@@ -192,7 +195,9 @@ test('what was given stays; what is taken away or old is read again', async () =
   await refresh(websiteId);
   const [given, priced, read] = await keywordsOf(websiteId);
   expect(given).toMatchObject({
-    ...{ searchVolume: 7, volumeEvidence: { source: 'given' }, cpc: null },
+    searchVolume: 7,
+    volumeEvidence: { source: 'given' },
+    cpc: null,
   });
   expect(priced).toMatchObject({ cpc: 1.5, cpcSource: 'given' });
   expect(priced?.volumeEvidence.source).toBe('sandbox');
@@ -212,7 +217,7 @@ test('what was given stays; what is taken away or old is read again', async () =
   expect(await boughtCalls()).toHaveLength(2);
 });
 
-test('keywords that the source cannot hold are remembered, and spoil no others', async () => {
+it('keywords that the source cannot hold are remembered, and spoil no others', async () => {
   const bad = ['🎉', 'x'.repeat(81), 'a b c d e f g h i j k'];
   const websiteId = await newWebsite([...bad, 'what is seo?']);
   expect(await refresh(websiteId)).toMatchObject({ status: 'completed', warnings: [] });
@@ -224,7 +229,7 @@ test('keywords that the source cannot hold are remembered, and spoil no others',
   expect(await boughtCalls()).toHaveLength(1);
 });
 
-test('a place that the provider does not know is a warning once, and remembered', async () => {
+it('a place that the provider does not know is a warning once, and remembered', async () => {
   const websiteId = await newWebsite([{ keyword: 'a', location: 'Nowhere' }, 'b']);
   const { warnings } = await refresh(websiteId);
   expect(warnings).toContain('Search volumes of 1 keywords could not be read: 40501');
@@ -234,7 +239,7 @@ test('a place that the provider does not know is a warning once, and remembered'
   expect((await refresh(websiteId)).warnings.join()).not.toContain('volumes');
 });
 
-test.each([
+it.each([
   ['a provider that is down', { status: 503 }, 'http_503', []],
   ['an account that is refused', { dataforseoCode: 40_100 }, '40100', []],
   ['a reply that is no JSON, and may be charged', { html: true }, '', [0]],
@@ -262,7 +267,7 @@ test.each([
   },
 );
 
-test('an activity that is done again buys nothing twice', async () => {
+it('an activity that is done again buys nothing twice', async () => {
   const websiteId = await newWebsite([...many(3), { keyword: 'x', country: 'DE' }]);
   answersToLose = 2;
   expect(await refresh(websiteId)).toMatchObject({ status: 'completed', warnings: [] });
@@ -274,7 +279,7 @@ test('an activity that is done again buys nothing twice', async () => {
   expect((await collector.sales()).boughtTwice).toEqual([]);
 });
 
-test('a job is cancelled in the middle of a call for volumes', async () => {
+it('a job is cancelled in the middle of a call for volumes', async () => {
   const websiteId = await newWebsite(many(3));
   await addFault({ delayMs: 10_000 });
   const jobId = await startRefresh(websiteId);
@@ -289,7 +294,7 @@ test('a job is cancelled in the middle of a call for volumes', async () => {
   expect(await volumesOf(websiteId)).toEqual([pending, pending, pending]);
 });
 
-test('without a provider of keyword data volumes stay unknown, and nothing is said', async () => {
+it('without a provider of keyword data volumes stay unknown, and nothing is said', async () => {
   const websiteId = await newWebsite(many(2));
   await useLiveProviders(websiteId, ['searxng']);
   const estimate = await client.get(`/websites/${websiteId}/refresh-estimate`);
@@ -304,7 +309,7 @@ test('without a provider of keyword data volumes stay unknown, and nothing is sa
   expect(data.map(({ traffic }) => traffic)).toEqual([null, null]);
 });
 
-test('a website may do without', async () => {
+it('a website may do without', async () => {
   const websiteId = await newWebsite(many(2));
   await client.patch(`/websites/${websiteId}/settings`, { collection: { searchVolumes: false } });
   await refresh(websiteId);
@@ -312,7 +317,7 @@ test('a website may do without', async () => {
   expect(await boughtCalls()).toEqual([]);
 });
 
-test('the sandbox’s volumes end with live ranks, and live ones are never replaced by them', async () => {
+it('the sandbox’s volumes end with live ranks, and live ones are never replaced by them', async () => {
   const websiteId = await newWebsite(many(3));
   const sandboxed = (await refresh(websiteId)) && (await volumesOf(websiteId));
   expect(sandboxed.map(({ source }) => source)).toEqual(Array(3).fill('sandbox'));
@@ -324,7 +329,9 @@ test('the sandbox’s volumes end with live ranks, and live ones are never repla
 
   await useLiveProviders(websiteId);
   expect(await refresh(websiteId)).toMatchObject({
-    ...{ status: 'completed', warnings: [], result: { failed: 0, source: 'searxng' } },
+    status: 'completed',
+    warnings: [],
+    result: { failed: 0, source: 'searxng' },
   });
   const live = await volumesOf(websiteId);
   expect(live.map(({ source }) => source)).toEqual(Array(3).fill('dataforseo'));
@@ -336,7 +343,7 @@ test('the sandbox’s volumes end with live ranks, and live ones are never repla
   expect(await volumesOf(websiteId)).toEqual([...live, pending]);
 });
 
-test('live volumes are reserved and settled, and never take the ranks’ credits', async () => {
+it('live volumes are reserved and settled, and never take the ranks’ credits', async () => {
   await useWorkspace('free');
   const websiteId = await newWebsite([...many(2), { keyword: 'x', country: 'DE' }]);
   await useLiveProviders(websiteId);

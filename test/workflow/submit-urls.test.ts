@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const calls = () => control(collector.sandboxUrl, 'GET', 'calls');
 
-test('URLs are sent to both channels once, and each says what it was answered', async () => {
+it('URLs are sent to both channels once, and each says what it was answered', async () => {
   const { id, urlIds } = await scene.newWebsite(7);
   const { job, counts } = await scene.submit(id, { ids: urlIds, channels: ['indexnow', 'bing'] });
   expect(counts).toEqual({ queued: 14 });
@@ -51,7 +51,7 @@ test('URLs are sent to both channels once, and each says what it was answered', 
   expect(await calls()).toMatchObject({ submissions: 14, submittedTwice: [] });
 });
 
-test('what was accepted within a day is sent again only by force, and says so', async () => {
+it('what was accepted within a day is sent again only by force, and says so', async () => {
   const { id, urlIds } = await scene.newWebsite(3);
   const first = await scene.submit(id, { ids: urlIds, channels: ['indexnow'] });
   await scene.finished(first.job.id);
@@ -68,7 +68,7 @@ test('what was accepted within a day is sent again only by force, and says so', 
   expect((await scene.submissions(id)).map(({ times }) => times)).toEqual([2, 2, 2]);
 });
 
-test('a request while the job is under way joins it', async () => {
+it('a request while the job is under way joins it', async () => {
   const { id, urlIds } = await scene.newWebsite(4);
   await scene.fault({ match: { provider: 'indexnow' }, delayMs: 1_500, times: 1 });
   const first = await scene.submit(id, { ids: urlIds.slice(0, 2), channels: ['indexnow'] });
@@ -80,7 +80,7 @@ test('a request while the job is under way joins it', async () => {
   expect(await calls()).toMatchObject({ submissions: 4, submittedTwice: [] });
 });
 
-test('a key file that is there is found, without TLS too, and IndexNow takes the URLs at once', async () => {
+it('a key file that is there is found, without TLS too, and IndexNow takes the URLs at once', async () => {
   const { id, urlIds } = await scene.newWebsite(2, hosted);
   const path = `/websites/${id}/indexing/indexnow-key`;
   const { data } = await scene.client.get<KeyReply>(path);
@@ -110,7 +110,7 @@ type KeyReply = {
   hosts: { host: string; location: string; state: string; code: string | null }[];
 };
 
-test.each([
+it.each([
   ['missing', { status: 404 }],
   ['wrong_content', { body: 'another-key' }],
   ['html', { body: '<!DOCTYPE html><p>Hi</p>', headers: { 'content-type': 'text/html' } }],
@@ -128,7 +128,7 @@ test.each([
   expect(done.warnings).toEqual([expect.stringContaining('indexnow, 2 URLs: key_invalid')]);
 });
 
-test('429 holds the whole channel as long as it asks, and nothing is lost or sent twice', async () => {
+it('429 holds the whole channel as long as it asks, and nothing is lost or sent twice', async () => {
   const { id, urlIds } = await scene.newWebsite(3);
   await scene.fault({
     match: { provider: 'indexnow' },
@@ -151,7 +151,7 @@ test('429 holds the whole channel as long as it asks, and nothing is lost or sen
   expect(await calls()).toMatchObject({ submissions: 3, submittedTwice: [] });
 });
 
-test('errors of the channel are tried again, and given up after some', async () => {
+it('errors of the channel are tried again, and given up after some', async () => {
   const { id, urlIds } = await scene.newWebsite(2);
   await scene.fault({ match: { provider: 'indexnow' }, status: 503 });
   const jobId = await scene.enqueue(id, urlIds, { retryFirstMs: 50, failuresMax: 3 });
@@ -173,7 +173,7 @@ test('errors of the channel are tried again, and given up after some', async () 
   expect((await scene.submissions(id)).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
 });
 
-test('422 is final for its batch, and no other URL suffers', async () => {
+it('422 is final for its batch, and no other URL suffers', async () => {
   const { id, urlIds } = await scene.newWebsite(2);
   await scene.fault({ match: { provider: 'indexnow' }, status: 422, times: 1 });
   const { job } = await scene.submit(id, { ids: urlIds, channels: ['indexnow', 'bing'] });
@@ -184,7 +184,7 @@ test('422 is final for its batch, and no other URL suffers', async () => {
   }
 });
 
-test('a job that is cancelled sends no more, and what it had not sent says so', async () => {
+it('a job that is cancelled sends no more, and what it had not sent says so', async () => {
   const { id, urlIds } = await scene.newWebsite(3);
   await scene.fault({ match: { provider: 'indexnow' }, status: 429, retryAfterSeconds: 60 });
   const { job } = await scene.submit(id, { ids: urlIds, channels: ['indexnow'] });
@@ -196,7 +196,7 @@ test('a job that is cancelled sends no more, and what it had not sent says so', 
   );
 });
 
-test('a long submission continues as new and sends each URL once', async () => {
+it('a long submission continues as new and sends each URL once', async () => {
   const { id, domain, urlIds } = await scene.newWebsite(2);
   const others = await scene.track(
     id,
@@ -212,7 +212,7 @@ describe('Bing', () => {
   const save = (apiKey: string) =>
     scene.client.send('PUT', '/account/providers/bing', { body: { apiKey } });
 
-  test('takes what today’s quota leaves; the rest waits for tomorrow and is sent then', async () => {
+  it('takes what today’s quota leaves; the rest waits for tomorrow and is sent then', async () => {
     const { id, urlIds } = await scene.newWebsite(5);
     await save('quota3-a');
     const { job } = await scene.submit(id, { ids: urlIds, channels: ['bing'] });
@@ -246,7 +246,7 @@ describe('Bing', () => {
     expect(await calls()).toMatchObject({ submissions: 5, submittedTwice: [] });
   });
 
-  test('refuses a key once for all that waits', async () => {
+  it('refuses a key once for all that waits', async () => {
     const { id, urlIds } = await scene.newWebsite(4);
     await save('wrong');
     const { job } = await scene.submit(id, { ids: urlIds, channels: ['bing'] });
@@ -257,7 +257,7 @@ describe('Bing', () => {
     }
   });
 
-  test('names the one URL that spoils a batch, and takes the others', async () => {
+  it('names the one URL that spoils a batch, and takes the others', async () => {
     const { id, domain, urlIds } = await scene.newWebsite(6);
     const [bad = ''] = await scene.track(id, [`https://${domain}/bing-refuses`]);
     const ids = [...urlIds.slice(0, 4), bad, ...urlIds.slice(4)];

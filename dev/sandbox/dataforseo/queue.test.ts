@@ -50,7 +50,7 @@ async function collectWhenDone(done: QueueTask & { taskId: string }): Promise<Se
   }
 }
 
-test('tasks are posted, pending, listed once done, and collected as often as wanted', async () => {
+it('tasks are posted, pending, listed once done, and collected as often as wanted', async () => {
   const tasks = [task('a', { keyword: 'one' }), task('b', { keyword: 'two', engine: 'bing' })];
   const submissions = await queue.submit(tasks, call);
   const ids = submissions.map((submission) => (submission.ok ? submission.taskId : ''));
@@ -69,7 +69,7 @@ test('tasks are posted, pending, listed once done, and collected as often as wan
   });
 });
 
-test('one bad task takes no other with it, at posting or at collecting', async () => {
+it('one bad task takes no other with it, at posting or at collecting', async () => {
   const tasks = [
     task('ok-1'),
     task('bad-field', { keyword: 'sandbox:code=40501' }),
@@ -95,7 +95,7 @@ test('one bad task takes no other with it, at posting or at collecting', async (
   expect(await collectWhenDone(empty)).toMatchObject({ isEmpty: true });
 });
 
-test('tasks whose posting was never answered are found by their tags, not bought again', async () => {
+it('tasks whose posting was never answered are found by their tags, not bought again', async () => {
   const since = new Date(Date.now() - 1_000);
   await control(sandbox.url, 'POST', 'faults', {
     match: { path: 'task_post' },
@@ -122,13 +122,13 @@ test('tasks whose posting was never answered are found by their tags, not bought
   });
 });
 
-test('tasks that were refused as a whole are told one by one, and cost nothing', async () => {
+it('tasks that were refused as a whole are told one by one, and cost nothing', async () => {
   await control(sandbox.url, 'POST', 'faults', { match: { path: 'task_post' }, status: 402 });
   const [submission] = await queue.submit([task('unpaid')], call);
   expect(submission).toMatchObject({ ok: false, error: { kind: 'quota', mayBeCharged: false } });
 });
 
-test('a task that nobody knows is an error, and a stuck one stays pending', async () => {
+it('a task that nobody knows is an error, and a stuck one stays pending', async () => {
   const unknown = { ...task('x'), taskId: '00000000-0000-0066-0000-000000000000' };
   expect(await queue.collect(unknown, call)).toMatchObject({
     state: 'failed',
@@ -142,7 +142,7 @@ test('a task that nobody knows is an error, and a stuck one stays pending', asyn
   });
 });
 
-test('search volumes come from the same account', async () => {
+it('search volumes come from the same account', async () => {
   const account = { login: 'sandbox', password: 'sandbox', requestsPerMinuteMax: 6_000 };
   const keywordData = createKeywordData({ ...account, baseUrl: `${sandbox.url}/dataforseo` });
   const keywords = Array.from({ length: 1_000 }, (_, index) => `keyword ${index}`);

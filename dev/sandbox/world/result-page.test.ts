@@ -23,7 +23,7 @@ const positionOf = (page: ReturnType<typeof resultPage>, domain: string) => {
 
 const keywords = Array.from({ length: 300 }, (_, index) => `keyword number ${index}`);
 
-test('the same question on the same day has the same answer, any other has another', () => {
+it('the same question on the same day has the same answer, any other has another', () => {
   const page = resultPage(search());
   expect(resultPage(search())).toEqual(page);
   for (const other of [
@@ -38,14 +38,14 @@ test('the same question on the same day has the same answer, any other has anoth
   }
 });
 
-test('no place is given twice', () => {
+it('no place is given twice', () => {
   for (const keyword of keywords.slice(0, 40)) {
     const urls = resultPage(search({ keyword })).organic.map(({ url }) => url);
     expect(new Set(urls).size).toBe(urls.length);
   }
 });
 
-test('a website moves a little from day to day, jumps now and then, drops out and comes back', () => {
+it('a website moves a little from day to day, jumps now and then, drops out and comes back', () => {
   let still = 0;
   let jumps = 0;
   let losses = 0;
@@ -73,7 +73,7 @@ test('a website moves a little from day to day, jumps now and then, drops out an
   expect(returns).toBeGreaterThan(0);
 });
 
-test('websites stand everywhere on the page and sometimes nowhere', () => {
+it('websites stand everywhere on the page and sometimes nowhere', () => {
   const positions = keywords.map((keyword) =>
     positionOf(resultPage(search({ keyword })), 'example.com'),
   );
@@ -91,7 +91,7 @@ test('websites stand everywhere on the page and sometimes nowhere', () => {
   expect(positions.filter((position) => position === null).length).toBeGreaterThan(30);
 });
 
-test('blocks appear in plausible numbers, and more domains change nobody’s usual place', () => {
+it('blocks appear in plausible numbers, and more domains change nobody’s usual place', () => {
   const pages = keywords.map((keyword) => resultPage(search({ keyword })));
   const share = (has: (page: (typeof pages)[number]) => boolean) =>
     pages.filter(has).length / pages.length;
@@ -109,7 +109,7 @@ test('blocks appear in plausible numbers, and more domains change nobody’s usu
   expect(Math.abs((alone ?? 0) - (together ?? 0))).toBeLessThanOrEqual(2);
 });
 
-test('keywords in any script have addresses', () => {
+it('keywords in any script have addresses', () => {
   for (const keyword of ['線上課程', 'أحذية الجري', '🎉', '"quoted"', ' ']) {
     for (const { url } of resultPage(search({ keyword })).organic) {
       expect(URL.canParse(url)).toBe(true);

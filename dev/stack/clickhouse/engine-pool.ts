@@ -15,62 +15,66 @@ type PoolOptions = {
 
 /** The engine on one data folder, with one thread per concurrent statement. */
 export class EnginePool {
-  private readonly addon: ChdbAddon = loadChdbAddon();
+  readonly #addon: ChdbAddon = loadChdbAddon();
   /** Kept open for the life of the process: the engine ends with its last connection. */
-  private readonly control: Connection;
-  private readonly threads: EngineThread[] = [];
-  private readonly idle: EngineThread[] = [];
-  private readonly waiting: ((thread: EngineThread) => void)[] = [];
+  readonly #control: Connection;
+  readonly #threads: EngineThread[] = [];
+  readonly #idle: EngineThread[] = [];
+  readonly #waiting: ((thread: EngineThread) => void)[] = [];
 
-  constructor(private readonly options: PoolOptions) {
-    this.control = this.addon.CreateConnection(options.folder);
+  readonly #options: PoolOptions;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+
+    this.#control = this.#addon.CreateConnection(options.folder);
   }
 
   /** Runs a statement of this process itself. */
   async execute(sql: string): Promise<void> {
-    await this.addon.QueryAsyncConnection(this.control, sql, 'Null');
+    await this.#addon.QueryAsyncConnection(this.#control, sql, 'Null');
   }
 
   /** Yields the result's bytes. An abort also cancels the statement inside the engine. */
   async *run(statement: Statement, signal?: AbortSignal): AsyncGenerator<Uint8Array, Totals> {
-    const thread = await this.acquire();
-    const stopWatching = this.cancelOnAbort(statement.mark, signal);
+    const thread = await this.#acquire();
+    const stopWatching = this.#cancelOnAbort(statement.mark, signal);
     try {
       return yield* thread.run(statement);
     } finally {
       stopWatching();
-      this.release(thread);
+      this.#release(thread);
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.threads.map((thread) => thread.close()));
-    this.addon.CloseConnection(this.control);
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+    this.#addon.CloseConnection(this.#control);
   }
 
-  private async acquire(): Promise<EngineThread> {
-    const { folder, workerScript, threadsMax, waitingMax } = this.options;
-    const free = this.idle.pop();
+  async #acquire(): Promise<EngineThread> {
+    const { folder, workerScript, threadsMax, waitingMax } = this.#options;
+    const free = this.#idle.pop();
     if (free) return free;
-    if (this.threads.length < threadsMax) {
+    if (this.#threads.length < threadsMax) {
       const thread = new EngineThread(workerScript, folder);
-      this.threads.push(thread);
+      this.#threads.push(thread);
       return thread;
     }
-    if (this.waiting.length >= waitingMax) {
+    if (this.#waiting.length >= waitingMax) {
       throw ClickHouseException.of('tooManyQueries', `${waitingMax} statements wait already.`);
     }
-    return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  private release(thread: EngineThread): void {
-    const next = this.waiting.shift();
+  #release(thread: EngineThread): void {
+    const next = this.#waiting.shift();
     if (next) next(thread);
-    else this.idle.push(thread);
+    else this.#idle.push(thread);
   }
 
   // Repeats the cancellation, because an aborted statement may not have started yet.
-  private cancelOnAbort(mark: string, signal: AbortSignal | undefined): () => void {
+  #cancelOnAbort(mark: string, signal: AbortSignal | undefined): () => void {
     let timer: NodeJS.Timeout | undefined;
     const cancel = () => {
       void this.execute(

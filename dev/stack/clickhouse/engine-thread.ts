@@ -9,35 +9,35 @@ import type { Statement } from './statement';
  * block.
  */
 export class EngineThread {
-  private readonly worker: Worker;
+  readonly #worker: Worker;
 
   constructor(workerScript: string, folder: string) {
-    this.worker = new Worker(workerScript, { workerData: { folder } });
+    this.#worker = new Worker(workerScript, { workerData: { folder } });
   }
 
   /** Yields the result's bytes; leaving the loop early cancels the statement. */
   async *run(statement: Statement): AsyncGenerator<Uint8Array, Totals> {
-    let message = await this.exchange({ type: 'run', statement });
+    let message = await this.#exchange({ type: 'run', statement });
     try {
       while (message.type === 'chunk') {
         yield message.bytes;
-        message = await this.exchange({ type: 'next' });
+        message = await this.#exchange({ type: 'next' });
       }
     } finally {
-      if (message.type === 'chunk') await this.exchange({ type: 'cancel' });
+      if (message.type === 'chunk') await this.#exchange({ type: 'cancel' });
     }
     if (message.type === 'failed') throw ClickHouseException.fromEngine(message.text);
     return { rowsRead: message.rowsRead, bytesRead: message.bytesRead };
   }
 
   close(): Promise<number> {
-    return this.worker.terminate();
+    return this.#worker.terminate();
   }
 
   /** Sends a message to the worker, which returns exactly one response. */
-  private async exchange(message: ToWorker): Promise<FromWorker> {
-    const answer = once(this.worker, 'message') as Promise<[FromWorker]>;
-    this.worker.postMessage(message);
+  async #exchange(message: ToWorker): Promise<FromWorker> {
+    const answer = once(this.#worker, 'message') as Promise<[FromWorker]>;
+    this.#worker.postMessage(message);
     return (await answer)[0];
   }
 }

@@ -11,11 +11,12 @@ const codes = {
 
 /** A failed statement as ClickHouse reports it: its code, and a text that repeats the code. */
 export class ClickHouseException extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
     super(message);
+    this.code = code;
+
     this.name = 'ClickHouseException';
   }
 

@@ -5,7 +5,7 @@ const parse = (text: string) => {
   return insert && { ...insert, data: text.slice(insert.dataOffset) };
 };
 
-test('the data begin right after the line that names the format', () => {
+it('the data begin right after the line that names the format', () => {
   expect(parse('INSERT INTO t FORMAT JSONEachRow\n{"a":1}')).toMatchObject({
     target: 'INSERT INTO t ',
     format: 'JSONEachRow',
@@ -13,11 +13,11 @@ test('the data begin right after the line that names the format', () => {
   });
 });
 
-test('a blank line at the start of binary data is data', () => {
+it('a blank line at the start of binary data is data', () => {
   expect(parse('INSERT INTO t FORMAT RowBinary\n\n\nx')?.data).toBe('\n\nx');
 });
 
-test('values are data, with their brackets', () => {
+it('values are data, with their brackets', () => {
   expect(parse('insert into t (a, b) values (1, 2)')).toMatchObject({
     target: 'insert into t (a, b) ',
     format: 'Values',
@@ -25,7 +25,7 @@ test('values are data, with their brackets', () => {
   });
 });
 
-test('settings stand apart, because the file is named before them', () => {
+it('settings stand apart, because the file is named before them', () => {
   const text = "INSERT INTO db.t (a) SETTINGS x = 'FORMAT y', z = 1 FORMAT CSV";
   expect(parse(text)).toMatchObject({
     target: 'INSERT INTO db.t (a) ',
@@ -35,7 +35,7 @@ test('settings stand apart, because the file is named before them', () => {
   });
 });
 
-test.each([
+it.each([
   'INSERT INTO t SELECT * FROM u FORMAT Null',
   'INSERT INTO t (SELECT 1)',
   'INSERT INTO t WITH 1 AS x SELECT x',
@@ -45,7 +45,7 @@ test.each([
   expect(parse(text)).toBeUndefined();
 });
 
-test.each([
+it.each([
   ['INSERT INTO `values` FORMAT CSV', 'INSERT INTO `values` '],
   ['INSERT INTO format FORMAT CSV', 'INSERT INTO format '],
   ['INSERT INTO db.format FORMAT CSV', 'INSERT INTO db.format '],
@@ -61,7 +61,7 @@ test.each([
   expect(parse(text)).toMatchObject({ target, format: 'CSV' });
 });
 
-test('comments before the statement do not hide what it is', () => {
+it('comments before the statement do not hide what it is', () => {
   expect(startsWithInsert('-- a note\n/* more */ insert into t')).toBe(true);
   expect(startsWithInsert('SELECT 1 -- INSERT')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { createKeySecret, isKeySecret } from './api-key';
 import { hashSecret, secretHint } from './secret-text';
 
 describe('secrets', () => {
-  test.each(['read', 'read_write'] as const)('a new %s key passes its own check', (access) => {
+  it.each(['read', 'read_write'] as const)('a new %s key passes its own check', (access) => {
     const secret = createKeySecret(access);
     expect(secret).toMatch(
       access === 'read' ? /^sl_r_[0-9A-Za-z]{34}$/ : /^sl_rw_[0-9A-Za-z]{34}$/,
@@ -12,7 +12,7 @@ describe('secrets', () => {
     expect(hashSecret(secret)).toHaveLength(32);
   });
 
-  test('a secret with one changed character is refused without a look-up', () => {
+  it('a secret with one changed character is refused without a look-up', () => {
     const secret = createKeySecret('read_write');
     for (let index = 6; index < secret.length; index += 1) {
       const other = secret[index] === 'x' ? 'y' : 'x';
@@ -20,18 +20,18 @@ describe('secrets', () => {
     }
   });
 
-  test('a read secret cannot be turned into a write one by its prefix', () => {
+  it('a read secret cannot be turned into a write one by its prefix', () => {
     expect(isKeySecret(createKeySecret('read').replace('sl_r_', 'sl_rw_'))).toBe(false);
   });
 
-  test('a drain’s token is no key, and a key is no drain’s token', () => {
+  it('a drain’s token is no key, and a key is no drain’s token', () => {
     expect(createDrainToken()).toMatch(/^sl_d_[0-9A-Za-z]{34}$/);
     expect(isDrainToken(createDrainToken())).toBe(true);
     expect(isKeySecret(createDrainToken())).toBe(false);
     expect(isDrainToken(createKeySecret('read_write'))).toBe(false);
   });
 
-  test('no two secrets are alike, and the hint shows four random characters only', () => {
+  it('no two secrets are alike, and the hint shows four random characters only', () => {
     const secrets = new Set(Array.from({ length: 1000 }, () => createKeySecret('read')));
     expect(secrets.size).toBe(1000);
     expect(secretHint('sl_rw_abcdefgh')).toBe('sl_rw_abcd…');

@@ -13,7 +13,7 @@ const hoursFrom = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
 
 describe('covered hours', () => {
-  test('are those of the days’ bits, in order', () => {
+  it('are those of the days’ bits, in order', () => {
     expect(
       coveredHours([
         { day: 2, hours: 0b1 },
@@ -21,7 +21,7 @@ describe('covered hours', () => {
       ]),
     ).toEqual([24, 26, 47, 48]);
   });
-  test('end with the newest that has begun', () => {
+  it('end with the newest that has begun', () => {
     expect(coveredUntil([1, 2, 9], 3.5 * hourMs)).toBe(3 * hourMs);
     expect(coveredUntil([1, 2], 2.5 * hourMs)).toBe(2.5 * hourMs);
     expect(coveredUntil([5], hourMs)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('a crawler has stopped', () => {
   const find = (step: number, covered: number[]) =>
     findStoppedBots(came(step), covered).map(({ subject }) => subject);
 
-  test('when it is away for more than three days, and twice its longest gap', () => {
+  it('when it is away for more than three days, and twice its longest gap', () => {
     const now = (silent: number) => hoursFrom(0, 961 + silent);
     expect(find(12, now(72))).toEqual([]);
     expect(find(12, now(73))).toEqual(['Googlebot']);
@@ -50,14 +50,14 @@ describe('a crawler has stopped', () => {
     });
   });
 
-  test('but not when the logs have a gap, and not when it seldom came', () => {
+  it('but not when the logs have a gap, and not when it seldom came', () => {
     expect(find(12, [...hoursFrom(0, 961), ...hoursFrom(1_200, 1_272)])).toEqual([]);
     expect(find(12, [...hoursFrom(0, 961), ...hoursFrom(1_200, 1_273)])).toEqual(['Googlebot']);
     expect(find(72, hoursFrom(0, 1_400))).toEqual([]);
     expect(findStoppedBots([{ bot: 'x', hours: [] }], hoursFrom(0, 100))).toEqual([]);
   });
 
-  test('a gap of the logs while it came is not its longest gap', () => {
+  it('a gap of the logs while it came is not its longest gap', () => {
     const hours = [...hoursFrom(300, 600, 12), ...hoursFrom(780, 961, 12)];
     const covered = [...hoursFrom(0, 600), ...hoursFrom(780, 1_035)];
     const [finding] = findStoppedBots([{ bot: 'x', hours }], covered);
@@ -72,7 +72,7 @@ describe('a spike', () => {
   const errors = (today: ReturnType<typeof day>, days: ReturnType<typeof day>[]) =>
     findErrorSpikes([{ bot: 'Googlebot', days: [today, ...days] }]).map(({ evidence }) => evidence);
 
-  test('of errors is a share far over the median, with enough errors', () => {
+  it('of errors is a share far over the median, with enough errors', () => {
     expect(errors(day(200, 20), past(1))).toMatchObject([
       { visits: 200, errors: 20, share: 0.1, medianShare: 0.01, baselineDays: 14 },
     ]);
@@ -84,14 +84,14 @@ describe('a spike', () => {
     expect(errors(day(100, 30), past(10))).toHaveLength(1);
   });
 
-  test('needs days to compare with; those without visits are none', () => {
+  it('needs days to compare with; those without visits are none', () => {
     expect(errors(day(100, 90), past(1, 4))).toEqual([]);
     expect(errors(day(100, 90), [...past(1, 4), ...Array(10).fill(day(0, 0))])).toEqual([]);
     expect(errors(day(100, 90), past(1, 5))).toHaveLength(1);
     expect(errors(day(100, 90), [])).toEqual([]);
   });
 
-  test('of strangers under a name counts against days without any, where there were logs', () => {
+  it('of strangers under a name counts against days without any, where there were logs', () => {
     const spoofed = (today: number, past: number[], coveredDays: number) =>
       findSpoofedSpikes(
         [{ bot: 'Googlebot', days: [today, ...past].map((count) => day(0, 0, count)) }],
@@ -106,7 +106,7 @@ describe('a spike', () => {
     expect(spoofed(1_000, Array(14).fill(0), 1)).toEqual([]);
   });
 
-  test('the median is of the middle', () => {
+  it('the median is of the middle', () => {
     expect([median([]), median([3]), median([4, 1]), median([9, 1, 2])]).toEqual([0, 3, 2.5, 2]);
   });
 });
@@ -117,18 +117,18 @@ describe('a sender is silent', () => {
     const sender = senderOfHours('website', hours, nowMs);
     return findSilentSenders(sender ? [sender] : [], nowMs).map(({ evidence }) => evidence);
   };
-  test('for more than a day, and twice its longest gap', () => {
+  it('for more than a day, and twice its longest gap', () => {
     expect(find(hoursFrom(400, 976))).toEqual([]);
     expect(find(hoursFrom(400, 975))).toMatchObject([{ silentHours: 25, longestGapHours: 1 }]);
     expect(find(hoursFrom(400, 990, 24))).toEqual([]);
     expect(find(hoursFrom(400, 952, 24))).toMatchObject([{ silentHours: 71, longestGapHours: 24 }]);
   });
-  test('but not when it hardly ever sent, or stopped long ago', () => {
+  it('but not when it hardly ever sent, or stopped long ago', () => {
     expect(find(hoursFrom(800, 840))).toEqual([]);
     expect(find(hoursFrom(0, 300))).toEqual([]);
     expect(find([])).toEqual([]);
   });
-  test('days that follow each other have no gap', () => {
+  it('days that follow each other have no gap', () => {
     expect([longestGapOfDays([1, 2, 3]), longestGapOfDays([1, 4])]).toEqual([0, 48]);
   });
 });
@@ -157,7 +157,7 @@ describe('a robots.txt newly forbids', () => {
   const find = (copies: CopyWithReply[], targets: string[] = []) =>
     findRobotsChange('e.com', copies, { bots, targets, nowMs });
 
-  test('what it allowed before, to crawlers of search engines and AI', () => {
+  it('what it allowed before, to crawlers of search engines and AI', () => {
     expect(find([copy(90, 'disallow:'), copy(99, 'disallow: /')])).toMatchObject([
       {
         subject: 'e.com',
@@ -179,7 +179,7 @@ describe('a robots.txt newly forbids', () => {
     });
   });
 
-  test('and not what it forbade all along, or for 28 days, or forbids no more', () => {
+  it('and not what it forbade all along, or for 28 days, or forbids no more', () => {
     expect(find([copy(90, 'disallow: /')])).toEqual([]);
     expect(find([copy(90, 'disallow: /'), copy(99, 'disallow: /\ndisallow: /a')])).toEqual([]);
     expect(find([copy(1, 'disallow:'), copy(72, 'disallow: /')])).toEqual([]);
@@ -188,7 +188,7 @@ describe('a robots.txt newly forbids', () => {
     expect(find([])).toEqual([]);
   });
 
-  test('also when it answers with an error; but not when we could not reach it', () => {
+  it('also when it answers with an error; but not when we could not reach it', () => {
     const closed = (hasReply: boolean) => copy(99, '', 'disallow_all', hasReply);
     expect(find([copy(90, ''), closed(true)])).toHaveLength(1);
     expect(find([copy(90, ''), closed(false)])).toEqual([]);

@@ -43,7 +43,7 @@ function documentOf(all: readonly Check[]): string {
   ].join('\n')}\n`;
 }
 
-test('docs/audit-checks.md says what the table says', () => {
+it('docs/audit-checks.md says what the table says', () => {
   if (process.env['WRITE_DOCS']) writeFileSync(file, documentOf(checks));
   expect(readFileSync(file, 'utf8')).toBe(documentOf(checks));
 });

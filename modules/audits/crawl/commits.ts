@@ -9,11 +9,17 @@ export class Commits {
   #current: Promise<void> | undefined;
   #begunMs = performance.now();
 
+  readonly #write: () => Promise<{ isHeld: boolean }>;
+  readonly #onEnd: () => void;
+
   constructor(
-    private readonly write: () => Promise<{ isHeld: boolean }>,
+    write: () => Promise<{ isHeld: boolean }>,
     /** Called when a commit has ended. */
-    private readonly onEnd: () => void,
-  ) {}
+    onEnd: () => void,
+  ) {
+    this.#write = write;
+    this.#onEnd = onEnd;
+  }
 
   /** Whether a pause was requested. */
   get isHeld(): boolean {
@@ -48,11 +54,11 @@ export class Commits {
   async #commit(): Promise<void> {
     this.#begunMs = performance.now();
     try {
-      ({ isHeld: this.#isHeld } = await this.write());
+      ({ isHeld: this.#isHeld } = await this.#write());
     } catch (failure) {
       this.#failure = failure;
     }
     this.#current = undefined;
-    this.onEnd();
+    this.#onEnd();
   }
 }

@@ -27,11 +27,15 @@ export class CrawlRobots {
   readonly #isIgnored: boolean;
   #news: Record<string, StoredRobots> = {};
 
+  readonly #fetchRobots: FetchRobots;
+
   constructor(
-    private readonly fetchRobots: FetchRobots,
+    fetchRobots: FetchRobots,
     { userAgent, robots, isOwnershipShown }: AuditOptions,
     kept: Record<string, StoredRobots>,
   ) {
+    this.#fetchRobots = fetchRobots;
+
     this.#tokens = [tokenOf(userAgent), 'SightlineBot'];
     this.#isIgnored = robots === 'ignore' && isOwnershipShown;
     for (const [origin, each] of Object.entries(kept)) {
@@ -58,7 +62,7 @@ export class CrawlRobots {
   }
 
   async #fetch(origin: string): Promise<StoredRobots> {
-    const answer = toStoredRobots(await this.fetchRobots(origin));
+    const answer = toStoredRobots(await this.#fetchRobots(origin));
     this.#rules.set(origin, this.#read(answer));
     this.#news[origin] = answer;
     return answer;

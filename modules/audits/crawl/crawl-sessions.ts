@@ -52,7 +52,11 @@ const idleMsMax = 600_000;
 export class CrawlSessions {
   readonly #crawls = new Map<string, CrawlSession>();
 
-  constructor(private readonly deps: CrawlSessionDeps) {}
+  readonly #deps: CrawlSessionDeps;
+
+  constructor(deps: CrawlSessionDeps) {
+    this.#deps = deps;
+  }
 
   /** Removes a crawl from memory and aborts its requests. */
   release(auditId: string, session = this.#crawls.get(auditId)): void {
@@ -63,7 +67,7 @@ export class CrawlSessions {
   /** Returns undefined if the crawl has ended or its website was deleted. */
   async crawlSlice(ref: AuditRef, sliceMs: number, signal: AbortSignal) {
     this.#releaseIdle();
-    const { database } = this.deps;
+    const { database } = this.#deps;
     const taken = await database.transaction(ref.workspaceId, (tx) => claimCrawl(tx, ref));
     const session = taken && (await this.#resume(ref, taken));
     if (!session) return undefined;
@@ -110,7 +114,7 @@ export class CrawlSessions {
   }
 
   async #open(ref: AuditRef, taken: ClaimedCrawl): Promise<CrawlSession | undefined> {
-    const { database, cipher } = this.deps;
+    const { database, cipher } = this.#deps;
     const { workspaceId, websiteId, auditId } = ref;
     const db = database.reader(workspaceId);
     const website = await findWebsite(db, websiteId);
@@ -118,13 +122,13 @@ export class CrawlSessions {
     const { matchMode, ownedHosts } = await getWebsiteSettings(db, websiteId);
     const owns = createUrlScope({ domain: website.domain, matchMode, ownedHosts });
     const { userAgent, basicAuth } = taken.options;
-    const safeFetch = createAuditFetch(this.deps.safeFetch, {
+    const safeFetch = createAuditFetch(this.#deps.safeFetch, {
       userAgent,
       basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
       owns,
     });
     const robots = (origin: string) => fetchRobots(safeFetch, origin);
-    const { pageReaders } = this.deps;
+    const { pageReaders } = this.#deps;
     const renderer = await this.#openRenderer(taken.options);
     const crawl = await Crawl.open(
       { database, safeFetch, renderer, pageReaders, fetchRobots: robots },
@@ -140,8 +144,8 @@ export class CrawlSessions {
    */
   async #openRenderer({ render }: AuditOptions): Promise<PageRenderer | null> {
     if (render === 'none') return null;
-    await this.deps.renderer.open();
-    return this.deps.renderer;
+    await this.#deps.renderer.open();
+    return this.#deps.renderer;
   }
 
   /**
@@ -151,13 +155,13 @@ export class CrawlSessions {
   async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: CrawlSession) {
     const urlsMax = Math.min(crawl.room, knownMax);
     if (mode !== 'site' || urlsMax === 0) return false;
-    const db = this.deps.database.reader(ref.workspaceId);
+    const db = this.#deps.database.reader(ref.workspaceId);
     const ofLedger = (await readLedgerElsewhere(db, ref, urlsMax)).filter(owns);
     const scheme = urls[0]?.startsWith('http:') ? 'http' : 'https';
     const ofLogs =
       ofLedger.length > 0
         ? []
-        : await readLogsElsewhere({ ...this.deps, db }, ref, {
+        : await readLogsElsewhere({ ...this.#deps, db }, ref, {
             scheme,
             urlsMax,
             hosts: crawl.ownHosts.slice(0, hostsMax),
@@ -179,12 +183,12 @@ export class CrawlSessions {
     session.crawl.begin(urls);
     await session.crawl.write();
     const keepAlternates = (rows: readonly SitemapRow[]) =>
-      this.deps.database.transaction(ref.workspaceId, (tx) =>
+      this.#deps.database.transaction(ref.workspaceId, (tx) =>
         storeSitemapAlternates(tx, ref, rows),
       );
     const read = sitemaps ? await readSeeds({ ...session, signal, keepAlternates }, urls) : [];
     await session.crawl.write();
-    await this.deps.database.transaction(ref.workspaceId, (tx) =>
+    await this.#deps.database.transaction(ref.workspaceId, (tx) =>
       storeSitemaps(tx, ref, taken.epoch, read),
     );
   }

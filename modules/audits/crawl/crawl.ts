@@ -67,11 +67,13 @@ export class Crawl {
   #failure: unknown;
   #wake: () => void = () => undefined;
 
-  private constructor(
-    private readonly deps: CrawlDeps,
-    private readonly scope: CrawlScope,
-    taken: ClaimedCrawl,
-  ) {
+  readonly #deps: CrawlDeps;
+  readonly #scope: CrawlScope;
+
+  private constructor(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl) {
+    this.#deps = deps;
+    this.#scope = scope;
+
     this.#options = taken.options;
     this.#epoch = taken.epoch;
     this.#token = tokenOf(taken.options.userAgent);
@@ -168,7 +170,7 @@ export class Crawl {
 
   /** Whether robots.txt permits a resource that a rendered page loads. */
   async #mayLoad(url: string): Promise<boolean> {
-    if (!this.scope.owns(url)) return true;
+    if (!this.#scope.owns(url)) return true;
     await this.robotsOf(originOf(url));
     return this.#robots.skipOf(url) === undefined;
   }
@@ -238,11 +240,11 @@ export class Crawl {
     const { url, kind } = item;
     const { signal } = this.#aborter;
     const request = { url, isPage: kind === 'page', memory: this.#bodies, signal };
-    const answer = await fetchUrl(this.deps.safeFetch, request);
+    const answer = await fetchUrl(this.#deps.safeFetch, request);
     if (this.#mustWait(lane, item, answer)) return;
     this.#take(item, answer, await this.#read(url, answer));
     // The browser may still be using it.
-    if (answer.body && !this.deps.renderer) this.#bodies.release(answer.body);
+    if (answer.body && !this.#deps.renderer) this.#bodies.release(answer.body);
   }
 
   /**
@@ -250,7 +252,7 @@ export class Crawl {
    */
   async #read(url: string, { body, headers }: UrlResponse): Promise<PackedDocument | null> {
     if (!body) return null;
-    const { renderer, pageReaders } = this.deps;
+    const { renderer, pageReaders } = this.#deps;
     const { userAgent } = this.#options;
     const [loader, { signal }] = [this.#loader, this.#aborter];
     const request = { url, body, headers, userAgent, loader, signal };
@@ -285,7 +287,7 @@ export class Crawl {
 
   /** Writes the pending changes. */
   async write(): Promise<{ isHeld: boolean }> {
-    return writeCrawl(this.deps.database, this.scope.ref, {
+    return writeCrawl(this.#deps.database, this.#scope.ref, {
       epoch: this.#epoch,
       counts: this.counts,
       changes: { ...this.#frontier.drainChanges(), robots: this.#robots.nextHosts() },

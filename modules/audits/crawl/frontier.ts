@@ -44,11 +44,11 @@ export class Frontier {
   #externals = 0;
   #isUrlLimited = false;
 
-  constructor(
-    private readonly deps: FrontierDeps,
-    options: AuditOptions,
-    counts: CrawlCounts,
-  ) {
+  readonly #deps: FrontierDeps;
+
+  constructor(deps: FrontierDeps, options: AuditOptions, counts: CrawlCounts) {
+    this.#deps = deps;
+
     this.#counts = { ...counts };
     this.#planner = new LinkPlanner(options, deps.owns, this.#traps);
     this.#urlsMax = options.maxPages * 10 + 10_000;
@@ -88,7 +88,7 @@ export class Frontier {
     if (kind === 'external') this.#externals += 1;
     if (isLiftable(skipReason, kind)) this.#liftable.add(number);
     if (state === 'queued' && url !== null) {
-      this.deps.enqueue({ number, url, kind, depth, source, tries: 0 });
+      this.#deps.enqueue({ number, url, kind, depth, source, tries: 0 });
     }
   }
 
@@ -195,7 +195,7 @@ export class Frontier {
   }
 
   #enqueue(number: number, { url, kind, depth, source }: Discovered): void {
-    this.deps.enqueue({ number, url, kind, depth, source, tries: 0 });
+    this.#deps.enqueue({ number, url, kind, depth, source, tries: 0 });
   }
 
   #skipOfExternal({ kind }: Discovered): SkipReason | undefined {

@@ -52,11 +52,15 @@ export class HostLane {
   readonly #pages = new Queue();
   readonly #others = new Queue();
 
-  constructor(
-    readonly host: string,
-    readonly isOwn: boolean,
-    private readonly politeness: { concurrency: number; delayMs: number },
-  ) {
+  readonly host: string;
+  readonly isOwn: boolean;
+  readonly #politeness: { concurrency: number; delayMs: number };
+
+  constructor(host: string, isOwn: boolean, politeness: { concurrency: number; delayMs: number }) {
+    this.host = host;
+    this.isOwn = isOwn;
+    this.#politeness = politeness;
+
     this.#delayMs = politeness.delayMs;
   }
 
@@ -85,7 +89,7 @@ export class HostLane {
 
   hasRoom(nowMs: number): boolean {
     // The delay bounds the request rate, even where concurrency would permit more.
-    return this.active < this.politeness.concurrency && nowMs >= this.nextAtMs;
+    return this.active < this.#politeness.concurrency && nowMs >= this.nextAtMs;
   }
 
   begin(nowMs: number): void {

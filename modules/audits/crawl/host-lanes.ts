@@ -13,10 +13,13 @@ export class HostLanes {
   /** Lanes with queued URLs. */
   readonly waiting = new Set<HostLane>();
 
-  constructor(
-    private readonly options: AuditOptions,
-    private readonly owns: (url: string) => boolean,
-  ) {}
+  readonly #options: AuditOptions;
+  readonly #owns: (url: string) => boolean;
+
+  constructor(options: AuditOptions, owns: (url: string) => boolean) {
+    this.#options = options;
+    this.#owns = owns;
+  }
 
   /** Hosts of the site, the start's first. */
   get ownHosts(): string[] {
@@ -27,14 +30,14 @@ export class HostLanes {
     const host = hostOf(url);
     const known = this.#lanes.get(host);
     if (known) return known;
-    const isOwn = this.owns(url);
-    const lane = new HostLane(host, isOwn, isOwn ? this.#ownManners : external);
+    const isOwn = this.#owns(url);
+    const lane = new HostLane(host, isOwn, isOwn ? this.#ownPoliteness : external);
     this.#lanes.set(host, lane);
     return lane;
   }
 
-  get #ownManners() {
-    const { concurrency, delayMs, isOwnershipShown } = this.options;
+  get #ownPoliteness() {
+    const { concurrency, delayMs, isOwnershipShown } = this.#options;
     return isOwnershipShown
       ? { concurrency, delayMs }
       : { concurrency: 1, delayMs: Math.max(delayMs, strangerDelayMs) };

@@ -10,7 +10,7 @@ function majorityOf(values: readonly number[]): number {
   return bits;
 }
 
-test('the majority is that of all values, however many there are and came at once', () => {
+it('the majority is that of all values, however many there are and came at once', () => {
   // Includes bits set in nearly all values, in nearly none, and in some.
   const value = fc
     .tuple(fc.integer(), fc.integer())

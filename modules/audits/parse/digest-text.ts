@@ -91,19 +91,23 @@ const highShingles = new Int32Array(unitsAtOnce + 8);
 class Digest {
   /** Whether the text contains the word that marks placeholder text. */
   hasIpsum = false;
-  private hashLow = 0x9747b28c;
-  private hashHigh = 0x1b873593 | 0;
-  private readonly low = new BitCounter();
-  private readonly high = new BitCounter();
-  private words = 0;
-  private last = 0;
-  private lastButOne = 0;
-  private shingles = 0;
+  #hashLow = 0x9747b28c;
+  #hashHigh = 0x1b873593 | 0;
+  readonly #low = new BitCounter();
+  readonly #high = new BitCounter();
+  #words = 0;
+  #last = 0;
+  #lastButOne = 0;
+  #shingles = 0;
 
   /** Adds the first `count` words of `lows` and `highs`. */
   addWords(count: number): void {
-    let { hashLow, hashHigh, last, lastButOne, shingles } = this;
-    const lead = Math.max(0, shingleWords - 1 - this.words);
+    let hashLow = this.#hashLow;
+    let hashHigh = this.#hashHigh;
+    let last = this.#last;
+    let lastButOne = this.#lastButOne;
+    let shingles = this.#shingles;
+    const lead = Math.max(0, shingleWords - 1 - this.#words);
     for (let at = 0; at < count; at += 1) {
       const low = lows[at] as number;
       const word = mix(low);
@@ -116,33 +120,33 @@ class Digest {
       lastButOne = last;
       last = word;
     }
-    this.words += count;
+    this.#words += count;
     Object.assign(this, { hashLow, hashHigh, last, lastButOne, shingles });
-    this.count();
+    this.#count();
   }
 
   /** Counts the shingles in groups of eight and keeps the remainder for the next call. */
-  private count(): void {
-    const whole = this.shingles - (this.shingles % 8);
-    this.low.addEights(lowShingles, whole);
-    this.high.addEights(highShingles, whole);
-    lowShingles.copyWithin(0, whole, this.shingles);
-    highShingles.copyWithin(0, whole, this.shingles);
-    this.shingles -= whole;
+  #count(): void {
+    const whole = this.#shingles - (this.#shingles % 8);
+    this.#low.addEights(lowShingles, whole);
+    this.#high.addEights(highShingles, whole);
+    lowShingles.copyWithin(0, whole, this.#shingles);
+    highShingles.copyWithin(0, whole, this.#shingles);
+    this.#shingles -= whole;
   }
 
   /** Returns both digests. A text shorter than a shingle counts as a single shingle. */
   end(): { hash: string; simhash: string } {
-    if (this.words > 0 && this.words < shingleWords) {
-      putShingle(this.shingles++, this.lastButOne, this.last, this.last);
+    if (this.#words > 0 && this.#words < shingleWords) {
+      putShingle(this.#shingles++, this.#lastButOne, this.#last, this.#last);
     }
-    for (let at = 0; at < this.shingles; at += 1) {
-      this.low.add(lowShingles[at] as number);
-      this.high.add(highShingles[at] as number);
+    for (let at = 0; at < this.#shingles; at += 1) {
+      this.#low.add(lowShingles[at] as number);
+      this.#high.add(highShingles[at] as number);
     }
     return {
-      hash: hex(mix(this.hashHigh ^ this.words)) + hex(mix(this.hashLow)),
-      simhash: hex(this.high.majority()) + hex(this.low.majority()),
+      hash: hex(mix(this.#hashHigh ^ this.#words)) + hex(mix(this.#hashLow)),
+      simhash: hex(this.#high.majority()) + hex(this.#low.majority()),
     };
   }
 }
@@ -161,26 +165,30 @@ class WordReader {
   hanSigns = 0;
   thaiSigns = 0;
   /** State of the current word. */
-  private low = 0;
-  private high = 0;
-  private isInWord = false;
-  private before = space;
+  #low = 0;
+  #high = 0;
+  #isInWord = false;
+  #before = space;
 
   read(text: string): void {
     for (let at = 0; at < text.length; at += unitsAtOnce) {
       const piece = text.slice(at, at + unitsAtOnce);
-      this.digest.addWords(this.readUnits(unitBytes.write(piece, 'utf16le') >> 1));
+      this.digest.addWords(this.#readUnits(unitBytes.write(piece, 'utf16le') >> 1));
     }
-    if (this.isInWord) {
-      [lows[0], highs[0]] = [this.low, this.high];
+    if (this.#isInWord) {
+      [lows[0], highs[0]] = [this.#low, this.#high];
       this.digest.addWords(1);
     }
-    if (this.before === space && this.chars > 0) this.chars -= 1;
+    if (this.#before === space && this.chars > 0) this.chars -= 1;
   }
 
   /** Writes the words that end in this chunk to `lows` and `highs`. Returns how many there are. */
-  private readUnits(length: number): number {
-    let { low, high, isInWord, before, chars, words } = this;
+  #readUnits(length: number): number {
+    let low = this.#low;
+    let high = this.#high;
+    let isInWord = this.#isInWord;
+    let before = this.#before;
+    let { chars, words } = this;
     let found = 0;
     for (let at = 0; at < length; at += 1) {
       const unit = units[at] as number;

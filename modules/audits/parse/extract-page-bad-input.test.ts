@@ -6,11 +6,11 @@ const read = (body: Buffer | string, contentType = 'text/html') =>
     headers: { 'content-type': contentType },
   });
 
-test('An empty body is a document that says nothing', () => {
+it('An empty body is a document that says nothing', () => {
   expect(read('')).toMatchObject({ titles: [], links: [], text: { words: 0, chars: 0 } });
 });
 
-test('Charsets are taken from mark, header, meta and default in this order', () => {
+it('Charsets are taken from mark, header, meta and default in this order', () => {
   const meta = '<meta charset="shift_jis"><title>';
   const japanese = Buffer.concat([Buffer.from(meta), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]);
   expect(read(japanese)).toMatchObject({
@@ -35,16 +35,16 @@ test('Charsets are taken from mark, header, meta and default in this order', () 
   expect(read('<title>Größe').charset).toMatchObject({ name: 'utf-8', from: 'default' });
 });
 
-test('Bytes that the charset does not have are counted', () => {
+it('Bytes that the charset does not have are counted', () => {
   const broken = Buffer.from('<meta charset=utf-8><p>a\xe9b\xe9c', 'latin1');
   expect(read(broken).charset.brokenCharacters).toBe(2);
 });
 
-test('A label that nobody knows is as none', () => {
+it('A label that nobody knows is as none', () => {
   expect(read('<p>x', 'text/html; charset=nonsense').charset.from).toBe('default');
 });
 
-test('Unclosed tags lose neither links nor text', () => {
+it('Unclosed tags lose neither links nor text', () => {
   const { links, titles, structureProblems } = read(
     '<title>One</title><body><div><b><a href=x>first<a href=y>second<h1>head',
   );
@@ -56,7 +56,7 @@ test('Unclosed tags lose neither links nor text', () => {
   expect(structureProblems).toContain('unclosed_element');
 });
 
-test('A meta after what ends the head stands in the body', () => {
+it('A meta after what ends the head stands in the body', () => {
   const { robots, canonicals, structureProblems } = read(
     '<head><div></div><meta name=robots content=noindex><link rel=canonical href=/></head><body>',
   );
@@ -66,25 +66,25 @@ test('A meta after what ends the head stands in the body', () => {
   expect(structureProblems).toEqual(['content_in_head']);
 });
 
-test('Of 100,000 links 20,000 are kept and all are counted', () => {
+it('Of 100,000 links 20,000 are kept and all are counted', () => {
   const facts = read('<a href=/x>x</a>'.repeat(100_000));
   expect(facts.links).toHaveLength(20_000);
   expect(facts.linkCount).toBe(100_000);
 });
 
-test('Ten megabytes of elements that never end are read to their end', () => {
+it('Ten megabytes of elements that never end are read to their end', () => {
   const facts = read(`${'<b>'.repeat(3_400_000)}<a href=/last>last</a>`);
   expect(facts.elementCount).toBe(3_400_001);
   expect(facts.links).toMatchObject([{ url: 'https://example.com/last', text: 'last' }]);
 }, 60_000);
 
-test('The first base decides where references lead', () => {
+it('The first base decides where references lead', () => {
   const { links, baseHref } = read('<base href="/shop/"><base href="/no/"><a href="x?y=1#z">');
   expect(baseHref).toBe('/shop/');
   expect(links[0]?.url).toBe('https://example.com/shop/x?y=1');
 });
 
-test('Canonicals and alternates of a Link header stand beside those of the document', () => {
+it('Canonicals and alternates of a Link header stand beside those of the document', () => {
   const { canonicals, alternates } = extractPage(Buffer.from(''), {
     url: 'https://example.com/a/',
     headers: { link: '</b>; rel="canonical", <https://e.de/>; rel=alternate; hreflang="de"' },

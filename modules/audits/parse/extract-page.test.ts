@@ -5,7 +5,7 @@ const pageUrl = 'https://example.com/shop/page?x=1';
 const read = (html: string | Buffer, headers: Record<string, string> = {}) =>
   extractPage(Buffer.from(html as string), { url: pageUrl, headers });
 
-test('A plain page says its titles, metas, canonical, headings, links and text', () => {
+it('A plain page says its titles, metas, canonical, headings, links and text', () => {
   const facts = read(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
     <title> Blue
       shoes </title><meta name="Description" content="All of  them">
@@ -48,13 +48,13 @@ test('A plain page says its titles, metas, canonical, headings, links and text',
   expect(facts.links[3]).toMatchObject({ isNofollow: true, isSponsored: true, isUgc: false });
 });
 
-test('A link without text is read by its label, or its title', () => {
+it('A link without text is read by its label, or its title', () => {
   const texts = read(`<a href="/a" aria-label="Basket"><svg><title>icon</title></svg></a>
     <a href="/b" title="Search"><i></i></a><a href="/c" title="no">Help</a><a href="/d"></a>`);
   expect(texts.links.map(({ text }) => text)).toEqual(['Basket', 'Search', 'Help', '']);
 });
 
-test('Images are found where scripts look for them, and in any srcset', () => {
+it('Images are found where scripts look for them, and in any srcset', () => {
   const { links, images } = read(`<img src="data:image/gif;base64,R0" data-src="/lazy.png">
     <img srcset="/a.png 1x,/b.png 2x, /w_1,h_2/c.png 3x"><source srcset="/d.png, /e.png 100w">`);
   const paths = links.flatMap(({ url }) => (url ? [url.replace('https://example.com', '')] : []));
@@ -62,7 +62,7 @@ test('Images are found where scripts look for them, and in any srcset', () => {
   expect(images.map(({ src }) => src)).toEqual(['data:image/gif;base64,R0', '/a.png']);
 });
 
-test('What stands in navigation and footers is no text of the page; its links are', () => {
+it('What stands in navigation and footers is no text of the page; its links are', () => {
   const { text, links } =
     read(`<nav><a href="/a">Our things</a></nav><main><p>Just four words here</p></main>
     <footer><nav>More</nav><p>All rights reserved</p></footer><p>and more</p>`);
@@ -70,14 +70,14 @@ test('What stands in navigation and footers is no text of the page; its links ar
   expect(links[0]).toMatchObject({ text: 'Our things' });
 });
 
-test('What readers do not see is not counted as text', () => {
+it('What readers do not see is not counted as text', () => {
   const { text } =
     read(`<body><!-- a comment --><script>var a = "b c d";</script><style>p { x: y }</style>
     <template><p>one two <a href="/t">three</a></p></template><noscript>please <b>enable</b></noscript><p>seen</p>`);
   expect(text.words).toBe(1);
 });
 
-test('References that are no pages say why', () => {
+it('References that are no pages say why', () => {
   const { links } =
     read(`<a href="mailto:a@b.c">m</a><a href="tel:+49">t</a><a href="javascript:void(0)">j</a>
     <a href="data:text/plain,x">d</a><a href="http://user:secret@example.com/">c</a><a href="http://[/">b</a>
@@ -94,7 +94,7 @@ test('References that are no pages say why', () => {
   ]);
 });
 
-test('Any bytes are a document', () => {
+it('Any bytes are a document', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
       read(Buffer.from(bytes));
@@ -108,7 +108,7 @@ const pieces = fc.constantFrom(
   ),
 );
 
-test('Any order of tags is a document, and lists keep to their counts', () => {
+it('Any order of tags is a document, and lists keep to their counts', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 200 }), (parts) => {
       const facts = read(parts.join(' '));

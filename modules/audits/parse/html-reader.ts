@@ -178,116 +178,120 @@ export class HtmlReader {
   anchorCount = 0;
   scriptCount = 0;
 
-  private depth = 0;
-  private headState: 'before' | 'in' | 'after' = 'before';
-  private isHeadOpen = false;
-  private hasHead = false;
-  private hasBody = false;
-  private isBodyClosed = false;
+  #depth = 0;
+  #headState: 'before' | 'in' | 'after' = 'before';
+  #isHeadOpen = false;
+  #hasHead = false;
+  #hasBody = false;
+  #isBodyClosed = false;
   /** Number of open elements whose text is not visible. */
-  private silent = 0;
-  private frames = 0;
-  private templates = 0;
-  private noscripts = 0;
-  private foreign = 0;
-  private readonly ids = new Set<string>();
-  private title: string | null = null;
-  private heading: { level: number; text: string } | null = null;
-  private anchor: LinkFacts | null = null;
+  #silent = 0;
+  #frames = 0;
+  #templates = 0;
+  #noscripts = 0;
+  #foreign = 0;
+  readonly #ids = new Set<string>();
+  #title: string | null = null;
+  #heading: { level: number; text: string } | null = null;
+  #anchor: LinkFacts | null = null;
   /** Used as the anchor's text if it has none: Google uses the title. */
-  private anchorLabel = '';
-  private form: FormFacts | null = null;
-  private script: string | null = null;
+  #anchorLabel = '';
+  #form: FormFacts | null = null;
+  #script: string | null = null;
 
-  constructor(private readonly resolver: LinkResolver) {}
+  readonly #resolver: LinkResolver;
+
+  constructor(resolver: LinkResolver) {
+    this.#resolver = resolver;
+  }
 
   onprocessinginstruction(name: string): void {
     if (name === '!doctype') this.hasDoctype = true;
   }
 
   ontext(data: string): void {
-    if (this.silent > 0) {
-      if (this.script !== null && this.script.length < jsonLdChars) this.script += data;
+    if (this.#silent > 0) {
+      if (this.#script !== null && this.#script.length < jsonLdChars) this.#script += data;
       return;
     }
-    if (this.title !== null) {
-      this.title += data;
+    if (this.#title !== null) {
+      this.#title += data;
       return;
     }
-    if (this.headState !== 'after' && /\S/.test(data)) this.endHead();
-    if (this.frames === 0) this.text += data;
-    if (this.anchor !== null) this.anchor.text += data;
-    if (this.heading !== null) this.heading.text += data;
+    if (this.#headState !== 'after' && /\S/.test(data)) this.#endHead();
+    if (this.#frames === 0) this.text += data;
+    if (this.#anchor !== null) this.#anchor.text += data;
+    if (this.#heading !== null) this.#heading.text += data;
   }
 
   onopentag(name: string, attributes: Attributes): void {
     this.elementCount += 1;
     if (!voidElements.has(name)) {
-      this.depth += 1;
-      if (this.depth > this.depthMax) this.depthMax = this.depth;
+      this.#depth += 1;
+      if (this.#depth > this.depthMax) this.depthMax = this.#depth;
     }
-    if (this.templates > 0) {
-      if (name === 'template') this.templates += 1;
-      if (silentElements.has(name)) this.silent += 1;
+    if (this.#templates > 0) {
+      if (name === 'template') this.#templates += 1;
+      if (silentElements.has(name)) this.#silent += 1;
       return;
     }
-    if (this.headState !== 'after' && !headElements.has(name)) this.endHeadBy(name);
-    if (this.isBodyClosed) this.problems.add('content_after_body');
-    if (!inlineElements.has(name)) this.breakWords();
-    this.readCommon(attributes);
-    this.readElement(name, attributes);
-    if (silentElements.has(name)) this.silent += 1;
-    else if (frameElements.has(name)) this.frames += 1;
+    if (this.#headState !== 'after' && !headElements.has(name)) this.#endHeadBy(name);
+    if (this.#isBodyClosed) this.problems.add('content_after_body');
+    if (!inlineElements.has(name)) this.#breakWords();
+    this.#readCommon(attributes);
+    this.#readElement(name, attributes);
+    if (silentElements.has(name)) this.#silent += 1;
+    else if (frameElements.has(name)) this.#frames += 1;
   }
 
   onclosetag(name: string, isImplied: boolean): void {
     if (voidElements.has(name)) return;
-    if (this.depth > 0) this.depth -= 1;
+    if (this.#depth > 0) this.#depth -= 1;
     if (isImplied && !openEnded.has(name)) this.problems.add('unclosed_element');
-    if (silentElements.has(name) && this.silent > 0) this.silent -= 1;
-    if (name === 'template') this.templates = Math.max(0, this.templates - 1);
-    if (this.templates > 0) return;
-    if (frameElements.has(name) && this.frames > 0) this.frames -= 1;
-    if (!inlineElements.has(name)) this.breakWords();
-    this.closeElement(name);
+    if (silentElements.has(name) && this.#silent > 0) this.#silent -= 1;
+    if (name === 'template') this.#templates = Math.max(0, this.#templates - 1);
+    if (this.#templates > 0) return;
+    if (frameElements.has(name) && this.#frames > 0) this.#frames -= 1;
+    if (!inlineElements.has(name)) this.#breakWords();
+    this.#closeElement(name);
   }
 
   /** Closes everything that is open at the end of the document. */
   finish(): void {
-    this.endTitle();
-    this.endHeading();
-    this.endAnchor();
+    this.#endTitle();
+    this.#endHeading();
+    this.#endAnchor();
   }
 
-  private readCommon(attributes: Attributes): void {
+  #readCommon(attributes: Attributes): void {
     const id = attributes['id'];
     if (id) {
-      if (this.ids.has(id)) {
+      if (this.#ids.has(id)) {
         if (this.duplicateIds.size < duplicateIdsMax) this.duplicateIds.add(cut(id, linkTextChars));
-      } else this.ids.add(id);
+      } else this.#ids.add(id);
     }
     if (attributes['itemtype'] !== undefined || attributes['typeof'] !== undefined) {
       this.microdata.add(attributes);
     }
   }
 
-  private readElement(name: string, attributes: Attributes): void {
+  #readElement(name: string, attributes: Attributes): void {
     switch (name) {
       case 'a':
       case 'area':
-        this.openAnchor(name, attributes);
+        this.#openAnchor(name, attributes);
         break;
       case 'img':
-        this.readImage(attributes);
+        this.#readImage(attributes);
         break;
       case 'link':
-        this.readLink(attributes);
+        this.#readLink(attributes);
         break;
       case 'meta':
-        this.readMeta(attributes);
+        this.#readMeta(attributes);
         break;
       case 'script':
-        this.openScript(attributes);
+        this.#openScript(attributes);
         break;
       case 'h1':
       case 'h2':
@@ -295,70 +299,70 @@ export class HtmlReader {
       case 'h4':
       case 'h5':
       case 'h6':
-        this.endHeading();
-        this.heading = { level: name.charCodeAt(1) - 0x30, text: '' };
+        this.#endHeading();
+        this.#heading = { level: name.charCodeAt(1) - 0x30, text: '' };
         return;
       case 'title':
-        if (this.foreign === 0) this.title = '';
+        if (this.#foreign === 0) this.#title = '';
         return;
       case 'svg':
       case 'math':
-        this.foreign += 1;
+        this.#foreign += 1;
         return;
       case 'template':
-        this.templates += 1;
+        this.#templates += 1;
         return;
       case 'noscript':
-        this.noscripts += 1;
+        this.#noscripts += 1;
         return;
       case 'html':
       case 'head':
       case 'body':
-        this.openRoot(name, attributes);
+        this.#openRoot(name, attributes);
         break;
       default:
-        this.readRare(name, attributes);
+        this.#readRare(name, attributes);
     }
   }
 
-  private readRare(name: string, attributes: Attributes): void {
+  #readRare(name: string, attributes: Attributes): void {
     switch (name) {
       case 'base':
-        this.readBase(attributes['href']);
+        this.#readBase(attributes['href']);
         break;
       case 'iframe':
       case 'frame':
-        this.addLink('frame', attributes['src']);
+        this.#addLink('frame', attributes['src']);
         break;
       case 'source':
-        this.addLink('media', attributes['src']);
-        this.addSourceSet(attributes['srcset']);
+        this.#addLink('media', attributes['src']);
+        this.#addSourceSet(attributes['srcset']);
         break;
       case 'video':
-        this.addLink('image', attributes['poster']);
-        this.addLink('media', attributes['src']);
+        this.#addLink('image', attributes['poster']);
+        this.#addLink('media', attributes['src']);
         break;
       case 'audio':
       case 'track':
       case 'embed':
-        this.addLink('media', attributes['src']);
+        this.#addLink('media', attributes['src']);
         break;
       case 'object':
-        this.addLink('media', attributes['data']);
+        this.#addLink('media', attributes['data']);
         break;
       case 'form':
-        this.openForm(attributes);
+        this.#openForm(attributes);
         break;
       case 'input':
-        this.readInput(attributes);
+        this.#readInput(attributes);
         break;
     }
   }
 
-  private closeElement(name: string): void {
+  #closeElement(name: string): void {
     switch (name) {
       case 'a':
-        this.endAnchor();
+        this.#endAnchor();
         break;
       case 'h1':
       case 'h2':
@@ -366,117 +370,117 @@ export class HtmlReader {
       case 'h4':
       case 'h5':
       case 'h6':
-        this.endHeading();
+        this.#endHeading();
         break;
       case 'title':
-        this.endTitle();
+        this.#endTitle();
         break;
       case 'script':
-        this.endScript();
+        this.#endScript();
         break;
       case 'svg':
       case 'math':
-        this.foreign = Math.max(0, this.foreign - 1);
+        this.#foreign = Math.max(0, this.#foreign - 1);
         return;
       case 'noscript':
-        this.noscripts = Math.max(0, this.noscripts - 1);
+        this.#noscripts = Math.max(0, this.#noscripts - 1);
         return;
       case 'head':
-        this.isHeadOpen = false;
+        this.#isHeadOpen = false;
         return;
       case 'body':
-        this.isBodyClosed = true;
+        this.#isBodyClosed = true;
         return;
       case 'form':
-        this.form = null;
+        this.#form = null;
     }
   }
 
-  private openRoot(name: string, attributes: Attributes): void {
+  #openRoot(name: string, attributes: Attributes): void {
     if (name === 'html') {
       this.lang ??= attributes['lang'] ?? attributes['xml:lang'] ?? null;
     } else if (name === 'head') {
-      if (this.hasHead) this.problems.add('second_head');
-      else if (this.headState === 'after') this.problems.add('content_before_head');
-      else this.isHeadOpen = true;
-      this.hasHead = true;
-      if (this.headState === 'before') this.headState = 'in';
+      if (this.#hasHead) this.problems.add('second_head');
+      else if (this.#headState === 'after') this.problems.add('content_before_head');
+      else this.#isHeadOpen = true;
+      this.#hasHead = true;
+      if (this.#headState === 'before') this.#headState = 'in';
     } else {
-      if (this.hasBody) this.problems.add('second_body');
-      this.hasBody = true;
+      if (this.#hasBody) this.problems.add('second_body');
+      this.#hasBody = true;
     }
   }
 
-  private endHeadBy(name: string): void {
+  #endHeadBy(name: string): void {
     // With scripting enabled, as in Google's crawler, the content of a noscript is not parsed as
     // elements.
-    if (this.noscripts > 0) this.problems.add('element_in_head_noscript');
+    if (this.#noscripts > 0) this.problems.add('element_in_head_noscript');
     else if (name === 'body') {
-      this.isHeadOpen = false;
-      this.headState = 'after';
-    } else this.endHead();
+      this.#isHeadOpen = false;
+      this.#headState = 'after';
+    } else this.#endHead();
   }
 
-  private endHead(): void {
-    if (this.isHeadOpen) this.problems.add('content_in_head');
-    this.headState = 'after';
+  #endHead(): void {
+    if (this.#isHeadOpen) this.problems.add('content_in_head');
+    this.#headState = 'after';
   }
 
-  private get isInHead(): boolean {
-    return this.headState !== 'after';
+  get #isInHead(): boolean {
+    return this.#headState !== 'after';
   }
 
-  private breakWords(): void {
+  #breakWords(): void {
     this.text += ' ';
-    if (this.anchor !== null) this.anchor.text += ' ';
-    if (this.heading !== null) this.heading.text += ' ';
+    if (this.#anchor !== null) this.#anchor.text += ' ';
+    if (this.#heading !== null) this.#heading.text += ' ';
   }
 
-  private endTitle(): void {
-    if (this.title === null) return;
+  #endTitle(): void {
+    if (this.#title === null) return;
     if (this.titles.length < listMax) {
-      this.titles.push({ text: cut(squeeze(this.title), textChars), isInHead: this.isInHead });
+      this.titles.push({ text: cut(squeeze(this.#title), textChars), isInHead: this.#isInHead });
     }
-    this.title = null;
+    this.#title = null;
   }
 
-  private endHeading(): void {
-    if (this.heading === null) return;
+  #endHeading(): void {
+    if (this.#heading === null) return;
     if (this.headings.length < headingsMax) {
-      this.heading.text = cut(squeeze(this.heading.text), textChars);
-      this.headings.push(this.heading);
+      this.#heading.text = cut(squeeze(this.#heading.text), textChars);
+      this.headings.push(this.#heading);
     }
-    this.heading = null;
+    this.#heading = null;
   }
 
-  private endAnchor(): void {
-    if (this.anchor === null) return;
-    const text = squeeze(this.anchor.text);
-    this.anchor.text = cut(text === '' ? this.anchorLabel : text, linkTextChars);
-    this.anchor = null;
+  #endAnchor(): void {
+    if (this.#anchor === null) return;
+    const text = squeeze(this.#anchor.text);
+    this.#anchor.text = cut(text === '' ? this.#anchorLabel : text, linkTextChars);
+    this.#anchor = null;
   }
 
-  private openAnchor(name: string, attributes: Attributes): void {
-    if (name === 'a') this.endAnchor();
+  #openAnchor(name: string, attributes: Attributes): void {
+    if (name === 'a') this.#endAnchor();
     if (attributes['href'] === undefined) return;
     this.anchorCount += 1;
-    const link = this.addLink('anchor', attributes['href'], attributes['rel']);
+    const link = this.#addLink('anchor', attributes['href'], attributes['rel']);
     if (link === undefined) return;
     if (name === 'area') link.text = cut(squeeze(attributes['alt'] ?? ''), linkTextChars);
     else {
-      this.anchor = link;
-      this.anchorLabel = squeeze(attributes['aria-label'] || attributes['title'] || '');
+      this.#anchor = link;
+      this.#anchorLabel = squeeze(attributes['aria-label'] || attributes['title'] || '');
     }
   }
 
   /** Records a reference, up to the limit. */
-  private addLink(kind: LinkKind, reference: string | undefined, rel = ''): LinkFacts | undefined {
+  #addLink(kind: LinkKind, reference: string | undefined, rel = ''): LinkFacts | undefined {
     if (reference === undefined) return undefined;
     const href = reference.trim();
     if (href === '' && kind !== 'anchor') return undefined;
     this.linkCount += 1;
     if (this.links.length >= linksMax) return undefined;
-    const { url, problem } = this.resolver.resolve(href);
+    const { url, problem } = this.#resolver.resolve(href);
     const words = rel === '' ? '' : rel.toLowerCase();
     const link: LinkFacts = {
       kind,
@@ -492,22 +496,22 @@ export class HtmlReader {
     return link;
   }
 
-  private addSourceSet(sourceSet: string | undefined): void {
+  #addSourceSet(sourceSet: string | undefined): void {
     if (!sourceSet) return;
-    for (const address of addressesIn(sourceSet)) this.addLink('image', address);
+    for (const address of addressesIn(sourceSet)) this.#addLink('image', address);
   }
 
-  private readImage(attributes: Attributes): void {
+  #readImage(attributes: Attributes): void {
     this.imageCount += 1;
     const { src: named, srcset, 'data-src': lazy } = attributes;
     const src = named ?? lazy ?? addressesIn(srcset)[0] ?? '';
     const alt = attributes['alt'];
-    if (this.anchor !== null && alt) this.anchor.text += ` ${alt} `;
-    if (this.heading !== null && alt) this.heading.text += ` ${alt} `;
-    this.addLink('image', named);
+    if (this.#anchor !== null && alt) this.#anchor.text += ` ${alt} `;
+    if (this.#heading !== null && alt) this.#heading.text += ` ${alt} `;
+    this.#addLink('image', named);
     // Lazy-loading scripts replace the placeholder in `src` with this URL.
-    this.addLink('image', lazy);
-    this.addSourceSet(srcset);
+    this.#addLink('image', lazy);
+    this.#addSourceSet(srcset);
     if (this.images.length >= imagesMax) return;
     this.images.push({
       src: cut(src, pageUrlCharsMax),
@@ -517,25 +521,30 @@ export class HtmlReader {
     });
   }
 
-  private readBase(href: string | undefined): void {
+  #readBase(href: string | undefined): void {
     if (href === undefined || this.baseHref !== null) return;
     this.baseHref = cut(href, pageUrlCharsMax);
-    this.resolver.setBase(href.trim());
+    this.#resolver.setBase(href.trim());
   }
 
-  private readLink(attributes: Attributes): void {
+  #readLink(attributes: Attributes): void {
     const rels = (attributes['rel'] ?? '').toLowerCase().split(/\s+/);
     const href = attributes['href'];
-    if (href === undefined || this.noscripts > 0) return;
-    for (const rel of rels) this.readRel(rel, href, attributes);
+    if (href === undefined || this.#noscripts > 0) return;
+    for (const rel of rels) this.#readRel(rel, href, attributes);
   }
 
-  private readRel(rel: string, reference: string, attributes: Attributes): void {
+  #readRel(rel: string, reference: string, attributes: Attributes): void {
     const kind = kindOfRel(rel);
     if (kind === undefined) return;
-    const link = this.addLink(kind, reference);
+    const link = this.#addLink(kind, reference);
     const href = cut(reference.trim(), pageUrlCharsMax);
-    const placed = { href, url: link?.url ?? null, from: 'html', isInHead: this.isInHead } as const;
+    const placed = {
+      href,
+      url: link?.url ?? null,
+      from: 'html',
+      isInHead: this.#isInHead,
+    } as const;
     if (kind === 'canonical' && this.canonicals.length < listMax) this.canonicals.push(placed);
     const lang = attributes['hreflang'];
     if (kind === 'alternate' && lang !== undefined && this.alternates.length < 1_000) {
@@ -543,72 +552,72 @@ export class HtmlReader {
     }
   }
 
-  private readMeta(attributes: Attributes): void {
-    if (this.noscripts > 0) return;
+  #readMeta(attributes: Attributes): void {
+    if (this.#noscripts > 0) return;
     const content = attributes['content'] ?? '';
     const name = (attributes['name'] ?? attributes['property'] ?? '').trim().toLowerCase();
     const pragma = attributes['http-equiv']?.trim().toLowerCase();
     const isOfMicrodata = attributes['itemprop'] !== undefined;
     // The position of descriptions and robots is recorded in their own facts.
     const isRead = name === 'description' || isRobots(name);
-    if (!this.isInHead && !isOfMicrodata && !isRead) this.problems.add('meta_in_body');
-    if (pragma === 'refresh') this.readRefresh(content);
+    if (!this.#isInHead && !isOfMicrodata && !isRead) this.problems.add('meta_in_body');
+    if (pragma === 'refresh') this.#readRefresh(content);
     if (pragma === 'content-language') this.lang ??= cut(content, linkTextChars);
-    if (name !== '') this.readNamedMeta(name, content);
+    if (name !== '') this.#readNamedMeta(name, content);
   }
 
-  private readNamedMeta(name: string, content: string): void {
+  #readNamedMeta(name: string, content: string): void {
     const text = cut(squeeze(content), textChars);
     if (name === 'description') {
       if (this.descriptions.length < listMax) {
-        this.descriptions.push({ text, isInHead: this.isInHead });
+        this.descriptions.push({ text, isInHead: this.#isInHead });
       }
     } else if (name === 'viewport') this.viewport ??= text;
     else if (isRobots(name)) {
       if (this.robots.length >= listMax) return;
-      this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.isInHead });
+      this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.#isInHead });
     } else if (name.startsWith('og:')) setOnce(this.openGraph, name, text);
     else if (name.startsWith('twitter:')) setOnce(this.twitter, name, text);
   }
 
-  private readRefresh(content: string): void {
+  #readRefresh(content: string): void {
     const parts = /^\s*(\d{1,9})(?:\.[\d.]*)?\s*(?:[;,\s]\s*(?:url\s*=\s*)?(.*))?$/is.exec(content);
     if (!parts || this.refresh) return;
     const target = (parts[2] ?? '').trim().replace(/^(["'])(.*?)\1.*$/s, '$2');
-    const link = target === '' ? undefined : this.addLink('refresh', target);
+    const link = target === '' ? undefined : this.#addLink('refresh', target);
     this.refresh = { seconds: Number(parts[1]), url: link?.url ?? null };
   }
 
-  private openScript(attributes: Attributes): void {
+  #openScript(attributes: Attributes): void {
     const type = (attributes['type'] ?? '').trim().toLowerCase();
-    if (type.startsWith('application/ld+json')) this.script = '';
+    if (type.startsWith('application/ld+json')) this.#script = '';
     else if (type === '' || type === 'module' || type.includes('javascript')) this.scriptCount += 1;
-    this.addLink('script', attributes['src']);
+    this.#addLink('script', attributes['src']);
   }
 
-  private endScript(): void {
-    if (this.script !== null && this.jsonLd.length < listMax) {
-      this.jsonLd.push({ text: this.script, isCut: this.script.length >= jsonLdChars });
+  #endScript(): void {
+    if (this.#script !== null && this.jsonLd.length < listMax) {
+      this.jsonLd.push({ text: this.#script, isCut: this.#script.length >= jsonLdChars });
     }
-    this.script = null;
+    this.#script = null;
   }
 
-  private openForm(attributes: Attributes): void {
+  #openForm(attributes: Attributes): void {
     const action = attributes['action']?.trim() ?? '';
-    const link = this.addLink('form', action);
-    this.form = {
+    const link = this.#addLink('form', action);
+    this.#form = {
       action: cut(action, pageUrlCharsMax),
-      url: action === '' ? this.resolver.resolve('').url : (link?.url ?? null),
+      url: action === '' ? this.#resolver.resolve('').url : (link?.url ?? null),
       method: (attributes['method'] ?? 'get').trim().toLowerCase(),
       hasPassword: false,
     };
-    if (this.forms.length < formsMax) this.forms.push(this.form);
+    if (this.forms.length < formsMax) this.forms.push(this.#form);
   }
 
-  private readInput(attributes: Attributes): void {
+  #readInput(attributes: Attributes): void {
     const type = attributes['type']?.toLowerCase();
-    if (type === 'password' && this.form) this.form.hasPassword = true;
-    if (type === 'image') this.addLink('image', attributes['src']);
+    if (type === 'password' && this.#form) this.#form.hasPassword = true;
+    if (type === 'image') this.#addLink('image', attributes['src']);
   }
 }
 

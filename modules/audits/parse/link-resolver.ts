@@ -15,53 +15,57 @@ const plainPath = /^(?:[\w~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/;
 
 /** Resolves a page's references against its base URL, each distinct reference once. */
 export class LinkResolver {
-  private readonly known = new Map<string, Resolved>();
-  private base: URL;
-  private origin = '';
-  private folder = '';
+  readonly #known = new Map<string, Resolved>();
+  #base: URL;
+  #origin = '';
+  #folder = '';
 
-  constructor(private readonly pageUrl: string) {
-    this.base = URL.parse(pageUrl) ?? new URL('http://invalid.invalid/');
-    this.readBase();
+  readonly #pageUrl: string;
+
+  constructor(pageUrl: string) {
+    this.#pageUrl = pageUrl;
+
+    this.#base = URL.parse(pageUrl) ?? new URL('http://invalid.invalid/');
+    this.#readBase();
   }
 
   /** Applies the first `<base href>`; an invalid one is ignored. */
   setBase(href: string): void {
-    const base = URL.parse(href, this.pageUrl);
+    const base = URL.parse(href, this.#pageUrl);
     if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:')) return;
-    this.base = base;
-    this.known.clear();
-    this.readBase();
+    this.#base = base;
+    this.#known.clear();
+    this.#readBase();
   }
 
-  private readBase(): void {
-    const root = normalizePageUrl(this.base.href);
+  #readBase(): void {
+    const root = normalizePageUrl(this.#base.href);
     const isPlain = 'url' in root && root.url.length < 1_024;
-    this.origin = isPlain ? `${root.scheme}://${root.host}/` : '';
-    this.folder = isPlain ? root.url.slice(0, root.url.length - tailLength(root)) : '';
+    this.#origin = isPlain ? `${root.scheme}://${root.host}/` : '';
+    this.#folder = isPlain ? root.url.slice(0, root.url.length - tailLength(root)) : '';
   }
 
   resolve(href: string): Resolved {
-    const cached = this.known.get(href);
+    const cached = this.#known.get(href);
     if (cached) return cached;
-    const resolved = this.resolvePlain(href) ?? this.resolveAny(href);
-    this.known.set(href, resolved);
+    const resolved = this.#resolvePlain(href) ?? this.#resolveAny(href);
+    this.#known.set(href, resolved);
     return resolved;
   }
 
   /** Fast path for the common references: resolves by string comparison alone. */
-  private resolvePlain(href: string): Resolved | undefined {
-    if (this.origin === '' || href === '' || href.length > 512) return undefined;
-    const rest = href.startsWith(this.origin) ? href.slice(this.origin.length) : href;
+  #resolvePlain(href: string): Resolved | undefined {
+    if (this.#origin === '' || href === '' || href.length > 512) return undefined;
+    const rest = href.startsWith(this.#origin) ? href.slice(this.#origin.length) : href;
     const isFromRoot = rest !== href || href.charCodeAt(0) === 0x2f;
     const path = rest === href && isFromRoot ? href.slice(1) : rest;
     if (!plainPath.test(path) || (path === '' && !isFromRoot)) return undefined;
-    return { url: (isFromRoot ? this.origin : this.folder) + path, problem: null };
+    return { url: (isFromRoot ? this.#origin : this.#folder) + path, problem: null };
   }
 
-  private resolveAny(href: string): Resolved {
+  #resolveAny(href: string): Resolved {
     if (href.length > hrefCharsRead) return { url: null, problem: 'too_long' };
-    const parsed = URL.parse(href, this.base.href);
+    const parsed = URL.parse(href, this.#base.href);
     if (!parsed) return { url: null, problem: 'unreadable' };
     if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
       return { url: null, problem: scheme.exec(parsed.protocol)?.[1] ?? 'not_http' };

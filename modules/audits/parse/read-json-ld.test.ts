@@ -22,11 +22,11 @@ const product = {
   offers: { '@type': 'Offer', price: '9.50', priceCurrency: 'EUR', availability: 'InStock' },
 };
 
-test('A whole product has no problems', () => {
+it('A whole product has no problems', () => {
   expect(read(product)).toEqual({ format: 'json-ld', types: ['Product'], problems: [] });
 });
 
-test('What Google requires is asked of nested offers, ratings and reviews, too', () => {
+it('What Google requires is asked of nested offers, ratings and reviews, too', () => {
   const { offers, aggregateRating, ...rest } = product;
   expect(
     problemsOf({
@@ -49,13 +49,13 @@ test('What Google requires is asked of nested offers, ratings and reviews, too',
   ]);
 });
 
-test('A product needs an offer, a review or a rating', () => {
+it('A product needs an offer, a review or a rating', () => {
   expect(problemsOf({ '@type': 'Product', name: 'x' })).toContain(
     'missing_required offers|review|aggregateRating|hasVariant',
   );
 });
 
-test('Arrays, graphs and mentions by @id are read as one', () => {
+it('Arrays, graphs and mentions by @id are read as one', () => {
   const facts = read([
     {
       '@graph': [
@@ -81,7 +81,7 @@ test('Arrays, graphs and mentions by @id are read as one', () => {
   ]);
 });
 
-test('What other items of a graph name as theirs is asked for no more than a part of them', () => {
+it('What other items of a graph name as theirs is asked for no more than a part of them', () => {
   const rated = { '@type': 'AggregateRating', '@id': '#rating', ratingValue: 4, reviewCount: 2 };
   const graph = (...items: object[]) => ({ '@graph': items });
   expect(problemsOf(graph({ ...product, aggregateRating: { '@id': '#rating' } }, rated))).toEqual(
@@ -94,7 +94,7 @@ test('What other items of a graph name as theirs is asked for no more than a par
   ).toEqual([]);
 });
 
-test('A trail of breadcrumbs names each page, and all but the last one their addresses', () => {
+it('A trail of breadcrumbs names each page, and all but the last one their addresses', () => {
   const crumbs = (...itemListElement: object[]) =>
     problemsOf({ '@type': 'BreadcrumbList', itemListElement });
   const last = { position: 2, name: 'Shoes' };
@@ -108,7 +108,7 @@ test('A trail of breadcrumbs names each page, and all but the last one their add
   ]);
 });
 
-test('A job says in which country it is', () => {
+it('A job says in which country it is', () => {
   const job = (address: unknown) =>
     problemsOf({ '@type': 'JobPosting', jobLocation: { '@type': 'Place', address } });
   const missing = 'missing_required jobLocation.address.addressCountry';
@@ -117,7 +117,7 @@ test('A job says in which country it is', () => {
   expect(job('Ring 1, Vienna, Austria')).not.toContain(missing);
 });
 
-test('A clip of a video says where it begins; ratings have a point for their decimals', () => {
+it('A clip of a video says where it begins; ratings have a point for their decimals', () => {
   const video = {
     '@type': 'VideoObject',
     name: 'Cats',
@@ -133,7 +133,7 @@ test('A clip of a video says where it begins; ratings have a point for their dec
   ).toEqual(['wrong_value aggregateRating.ratingValue']);
 });
 
-test('Broken JSON says where', () => {
+it('Broken JSON says where', () => {
   const { problems } = readJsonLd({
     text: '{\n  "@type": "Product",\n  "name": oops\n}',
     isCut: false,
@@ -142,7 +142,7 @@ test('Broken JSON says where', () => {
   expect(problems[0]?.message).toContain('line 3, column 11');
 });
 
-test('An item without a type, and a type of prototypes, are no trouble', () => {
+it('An item without a type, and a type of prototypes, are no trouble', () => {
   expect(problemsOf({ name: 'x' })).toEqual(['no_type @type']);
   expect(
     problemsOf({ '@type': 'Product', name: 'x', offers: { '@type': 'constructor', price: 1 } }),
@@ -150,7 +150,7 @@ test('An item without a type, and a type of prototypes, are no trouble', () => {
   expect(read({ '@type': '__proto__' }).problems).toEqual([]);
 });
 
-test('Any JSON is judged within bounds', () => {
+it('Any JSON is judged within bounds', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(readJsonLd({ text, isCut: false }).problems.length).toBeLessThanOrEqual(101);
@@ -158,14 +158,14 @@ test('Any JSON is judged within bounds', () => {
   );
 });
 
-test('Deep nesting ends', () => {
+it('Deep nesting ends', () => {
   let nested: unknown = { '@type': 'VideoObject' };
   for (let level = 0; level < 2_000; level += 1)
     nested = { '@type': 'WebPage', mainEntity: [nested] };
   expect(read(nested).types).toEqual(['WebPage']);
 });
 
-test('A megabyte of a string that never ends is one problem', () => {
+it('A megabyte of a string that never ends is one problem', () => {
   const text = `{"name":"${'\\"x'.repeat(300_000)}`;
   expect(readJsonLd({ text, isCut: true }).problems).toMatchObject([{ code: 'unreadable' }]);
   expect(readJsonLd({ text: `${text}",}`, isCut: false }).problems).toHaveLength(1);

@@ -52,7 +52,7 @@ const parts = [
   '</',
 ];
 
-test('the tokenizer that skips text tells the same events at the same places', () => {
+it('the tokenizer that skips text tells the same events at the same places', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (chosen) => {
       const text = chosen.join('');
@@ -63,7 +63,7 @@ test('the tokenizer that skips text tells the same events at the same places', (
   );
 });
 
-test('text is skipped, and looked through once', () => {
+it('text is skipped, and looked through once', () => {
   const looked = jest.spyOn(TextSkippingTokenizer.prototype as never, 'stateText' as never);
   const searched = jest.spyOn(String.prototype, 'indexOf');
   const text = `<p>${'word & '.repeat(1_000)}${'word '.repeat(100_000)}`;

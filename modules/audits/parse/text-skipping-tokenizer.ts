@@ -17,8 +17,8 @@ const ampersand = 0x26;
  */
 class SkippingTokenizer extends Base {
   /** Positions of the next ones at or after the reader, so that each is searched for once. */
-  private ampersandAt = -1;
-  private lessThanAt = -1;
+  #ampersandAt = -1;
+  #lessThanAt = -1;
 
   override stateText(unit: number): void {
     if (unit === lessThan || unit === ampersand) {
@@ -26,10 +26,10 @@ class SkippingTokenizer extends Base {
       return;
     }
     const { buffer, index } = this;
-    if (this.ampersandAt < index) this.ampersandAt = placeOf('&', buffer, index);
-    if (this.lessThanAt < index) this.lessThanAt = placeOf('<', buffer, index);
+    if (this.#ampersandAt < index) this.#ampersandAt = placeOf('&', buffer, index);
+    if (this.#lessThanAt < index) this.#lessThanAt = placeOf('<', buffer, index);
     // The original continues after this position.
-    this.index = Math.min(this.lessThanAt, this.ampersandAt) - 1;
+    this.index = Math.min(this.#lessThanAt, this.#ampersandAt) - 1;
   }
 }
 

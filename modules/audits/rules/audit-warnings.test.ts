@@ -10,13 +10,13 @@ const start = { url: 'https://a.example/', skipReason: null, status: 200, failur
 const codesOf = (...places: Parameters<typeof warningsOf>) =>
   warningsOf(...places).map(({ code }) => code);
 
-test('an audit that saw its pages has no warning, whatever some starts answered', () => {
+it('an audit that saw its pages has no warning, whatever some starts answered', () => {
   expect(
     warningsOf({ robots: [robots], sitemaps: [], starts: [{ ...start, status: 404 }], pages: 1 }),
   ).toEqual([]);
 });
 
-test('a robots.txt that could not be read is told with its status or its failure', () => {
+it('a robots.txt that could not be read is told with its status or its failure', () => {
   const closed = { ...robots, outcome: 'disallow_all' as const };
   const [byStatus] = warningsOf({
     robots: [{ ...closed, status: 503 }],
@@ -30,7 +30,7 @@ test('a robots.txt that could not be read is told with its status or its failure
   expect(byFailure?.message).toContain('could not be read (dns)');
 });
 
-test('a sitemap that could not be read is told with its status or its failure', () => {
+it('a sitemap that could not be read is told with its status or its failure', () => {
   const url = 'https://a.example/sitemap.xml';
   const sitemaps = [null, 'http_404', 'not_xml'].map((failure) => ({ url, failure }));
   const warnings = warningsOf({ robots: [robots], sitemaps, starts: [start], pages: 1 });
@@ -39,7 +39,7 @@ test('a sitemap that could not be read is told with its status or its failure', 
   expect(warnings[1]?.message).toContain('could not be read (not_xml)');
 });
 
-test.each([
+it.each([
   [{ skipReason: 'robots_disallowed' as const, status: null }, ['start_not_allowed', 'no_pages']],
   [{ skipReason: 'robots_unreachable' as const, status: null }, ['no_pages']],
   [{ status: null, failure: 'connect' }, ['start_no_answer', 'no_pages']],
@@ -51,7 +51,7 @@ test.each([
   ).toEqual(codes);
 });
 
-test('of many the last stays: that there is no page at all', () => {
+it('of many the last stays: that there is no page at all', () => {
   const starts = Array(100).fill({ ...start, status: 500 });
   const codes = codesOf({ robots: [], sitemaps: [], starts, pages: 0 });
   expect(codes).toHaveLength(20);

@@ -49,7 +49,7 @@ const link = fc.record({
   to: fc.option(fc.nat()),
 });
 
-test('whatever a page says, judging it throws nothing and names checks of the table alone', () => {
+it('whatever a page says, judging it throws nothing and names checks of the table alone', () => {
   const changes = fc.record({ fetch, html: fc.option(html), links: fc.array(link) });
   fc.assert(
     fc.property(changes, fc.oneof(noise, fc.webUrl()), (change, url) => {
@@ -63,7 +63,7 @@ test('whatever a page says, judging it throws nothing and names checks of the ta
   );
 });
 
-test('texts as long as they can be are judged without delay', () => {
+it('texts as long as they can be are judged without delay', () => {
   const url = `https://example.com${'/ab'.repeat(650)}`;
   const content = 'a:'.repeat(50_000);
   const page = samplePage({

@@ -425,7 +425,7 @@ const codesOf = (code: PageCheckCode, changes: PageChanges) => {
   return check(samplePage(changes), changes.url ?? sampleUrl).map((finding) => finding.code);
 };
 
-test.each([
+it.each([
   ['404', true],
   ['Page not found | Shop', true],
   ['Shop – 404 Not Found', true],
@@ -446,7 +446,7 @@ test.each([
   expect(codes.includes('soft_404')).toBe(isOne);
 });
 
-test('each line of X-Robots-Tag speaks for itself, and its dates may have any zone', () => {
+it('each line of X-Robots-Tag speaks for itself, and its dates may have any zone', () => {
   const codesOf = (header: string) =>
     checkPage(samplePage({ fetch: { headers: { 'x-robots-tag': header } } }), sampleUrl).map(
       ({ code }) => code,
@@ -459,17 +459,17 @@ test('each line of X-Robots-Tag speaks for itself, and its dates may have any zo
   expect(codesOf('unavailable_after: 25-Jun-2077 15:00:00 CET')).toEqual([]);
 });
 
-test('a page without a fault has no finding', () => {
+it('a page without a fault has no finding', () => {
   expect(checkPage(samplePage({}), sampleUrl)).toEqual([]);
 });
 
-test.each(pageChecks.map(({ code }) => code))('%s is found where it is, and just not', (code) => {
+it.each(pageChecks.map(({ code }) => code))('%s is found where it is, and just not', (code) => {
   const [fails, passes] = cases[code];
   expect(codesOf(code, fails)).toContain(code);
   expect(codesOf(code, passes)).not.toContain(code);
 });
 
-test('what a page is missing before its scripts ran is not held against it', () => {
+it('what a page is missing before its scripts ran is not held against it', () => {
   const shell = {
     html: {
       needsRendering: true,
@@ -483,18 +483,18 @@ test('what a page is missing before its scripts ran is not held against it', () 
   expect(codesOf('needs_rendering', shell)).toEqual(['needs_rendering']);
 });
 
-test('an error page is judged by its status alone', () => {
+it('an error page is judged by its status alone', () => {
   expect(codesOf('http_4xx', { fetch: { status: 404 }, html: { titles: [], lang: null } })).toEqual(
     ['http_4xx'],
   );
 });
 
-test('a missing canonical, x-default or next page is no issue', () => {
+it('a missing canonical, x-default or next page is no issue', () => {
   const page = { html: { canonicals: [], alternates: [alternate('en'), alternate('de', other)] } };
   expect(codesOf('canonical_multiple', page)).toEqual([]);
 });
 
-test('evidence shows ten of many and says how many there are', () => {
+it('evidence shows ten of many and says how many there are', () => {
   const page = samplePage({ links: Array(25).fill({ text: 'here' }) });
   const finding = checkPage(page, sampleUrl).find(({ code }) => code === 'link_text_generic');
   expect(finding?.detail['count']).toBe(25);

@@ -1,11 +1,11 @@
 import { checkByCode, checks } from './checks';
 
-test('there are 95 checks at least, and no code twice', () => {
+it('there are 95 checks at least, and no code twice', () => {
   expect(checks.length).toBeGreaterThanOrEqual(95);
   expect(checkByCode.size).toBe(checks.length);
 });
 
-test.each(checks.map((check) => [check.code, check] as const))(
+it.each(checks.map((check) => [check.code, check] as const))(
   '%s says in one sentence each why and what to do',
   (code, { title, reason, fix, source }) => {
     expect(code).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);

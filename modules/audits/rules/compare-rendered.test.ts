@@ -9,7 +9,7 @@ const read = (text: string, contentType = 'text/html; charset=utf-8') =>
 const document = (head: string, body = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
 
-test('a document that scripts leave as it is differs in nothing', () => {
+it('a document that scripts leave as it is differs in nothing', () => {
   const page = document('<title>A</title>', '<h1>A</h1><a href="/a">a</a>');
   expect(compareRendered(read(page), read(page), null)).toEqual({
     failure: null,
@@ -21,7 +21,7 @@ test('a document that scripts leave as it is differs in nothing', () => {
   });
 });
 
-test('each thing that crawlers decide by is told with both of its values', () => {
+it('each thing that crawlers decide by is told with both of its values', () => {
   const raw = document(
     '<title>A</title><meta name="robots" content="noindex">',
     '<a href="/a">a</a>',
@@ -51,12 +51,12 @@ test('each thing that crawlers decide by is told with both of its values', () =>
   });
 });
 
-test('a refresh that the document names itself is no difference', () => {
+it('a refresh that the document names itself is no difference', () => {
   const page = read(document('<meta http-equiv="refresh" content="0; url=/b">'));
   expect(compareRendered(page, page, 'https://example.com/b').differences).toEqual([]);
 });
 
-test('what only the bytes tell stays theirs, and a noindex that scripts remove still counts', () => {
+it('what only the bytes tell stays theirs, and a noindex that scripts remove still counts', () => {
   const raw = read('<title>A</title><meta name="robots" content="noindex">', 'text/html');
   const merged = mergeRendered(raw, read(document('<title>B</title>')));
   expect(merged.titles).toMatchObject([{ text: 'B' }]);

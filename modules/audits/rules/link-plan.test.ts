@@ -6,7 +6,7 @@ const page = (meta: [agent: string, content: string][], header = '') => ({
 });
 const asks = (...places: Parameters<typeof page>) => isNofollowPage(page(...places), 'OurBot');
 
-test.each([
+it.each([
   ['all, by a tag', [['robots', 'noindex, nofollow']], ''],
   ['this one, by a tag', [['ourbot', 'none']], ''],
   ['all, by the header', [], 'noindex, nofollow'],
@@ -21,6 +21,6 @@ test.each([
   ).toBe(true);
 });
 
-test('what a page asks of another crawler is not asked of this one', () => {
+it('what a page asks of another crawler is not asked of this one', () => {
   expect(asks([['otherbot', 'nofollow']], 'otherbot: noindex, nofollow')).toBe(false);
 });

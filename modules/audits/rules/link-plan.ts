@@ -31,18 +31,22 @@ export class LinkPlanner {
   readonly #include;
   readonly #exclude;
 
-  constructor(
-    private readonly options: AuditOptions,
-    private readonly owns: (url: string) => boolean,
-    private readonly traps: UrlTraps,
-  ) {
+  readonly #options: AuditOptions;
+  readonly #owns: (url: string) => boolean;
+  readonly #traps: UrlTraps;
+
+  constructor(options: AuditOptions, owns: (url: string) => boolean, traps: UrlTraps) {
+    this.#options = options;
+    this.#owns = owns;
+    this.#traps = traps;
+
     this.#include = options.include.map(readPattern);
     this.#exclude = options.exclude.map(readPattern);
   }
 
   plan(link: FoundLink): LinkPlan {
-    const { checkExternal, checkResources } = this.options;
-    if (!this.owns(link.url)) {
+    const { checkExternal, checkResources } = this.#options;
+    if (!this.#owns(link.url)) {
       return { kind: 'external', skip: checkExternal ? undefined : 'not_checked' };
     }
     if (resourceKinds.has(link.kind)) {
@@ -54,13 +58,13 @@ export class LinkPlanner {
   }
 
   #skipOfPage(link: FoundLink): SkipReason | undefined {
-    const { mode, followNofollow, maxDepth } = this.options;
+    const { mode, followNofollow, maxDepth } = this.#options;
     // A list's redirects are followed to find out where they lead.
     if (mode === 'list' && link.kind !== 'redirect') return 'outside';
     const filtered = this.filter(link.url);
     if (filtered) return filtered;
     if (link.isNofollow && !followNofollow) return 'nofollow';
-    const trap = this.traps.check(link.url, link.depth, link.from);
+    const trap = this.#traps.check(link.url, link.depth, link.from);
     if (trap) return trap;
     return maxDepth !== null && link.depth > maxDepth ? 'too_deep' : undefined;
   }

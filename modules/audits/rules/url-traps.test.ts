@@ -3,7 +3,7 @@ import { UrlTraps } from './url-traps';
 const check = (url: string, depth = 1, from: string | null = null) =>
   new UrlTraps().check(url, depth, from);
 
-test('folders that lead into themselves are a trap, and ordinary ones are none', () => {
+it('folders that lead into themselves are a trap, and ordinary ones are none', () => {
   expect(check('https://a.example/x/x/x/x/')).toBe('path_trap');
   expect(check('https://a.example/en/shop/en/shop/en/shop/en/shop')).toBe('path_trap');
   expect(check(`https://a.example${'/a'.repeat(31)}`)).toBe('path_trap');
@@ -11,7 +11,7 @@ test('folders that lead into themselves are a trap, and ordinary ones are none',
   expect(check('https://a.example//')).toBeUndefined();
 });
 
-test('a calendar ends where nobody would turn on; a long list of products does not', () => {
+it('a calendar ends where nobody would turn on; a long list of products does not', () => {
   const at = (month: number) => `https://a.example/calendar/${month}`;
   expect(check(at(100), 100, at(99))).toBeUndefined();
   expect(check(at(101), 101, at(100))).toBe('path_trap');
@@ -19,7 +19,7 @@ test('a calendar ends where nobody would turn on; a long list of products does n
   expect(check('https://a.example/p/9', 101, 'https://a.example/list')).toBeUndefined();
 });
 
-test('filters of one path are counted, apart from those of another one', () => {
+it('filters of one path are counted, apart from those of another one', () => {
   const traps = new UrlTraps();
   for (let each = 0; each < 500; each += 1) traps.record(`https://a.example/f?a=1&b=2&c=${each}`);
   expect(traps.check('https://a.example/f?a=1&b=2&c=500', 1, null)).toBe('query_trap');

@@ -32,11 +32,12 @@ class Rows extends RowBinaryWriter {
   readonly format = 'RowBinary';
   readonly names: string[];
 
-  constructor(
-    columns: readonly string[],
-    private readonly own: Uint8Array,
-  ) {
+  readonly #own: Uint8Array;
+
+  constructor(columns: readonly string[], own: Uint8Array) {
     super();
+    this.#own = own;
+
     this.names = [...ownColumns, ...columns];
   }
 
@@ -49,7 +50,7 @@ class Rows extends RowBinaryWriter {
   }
 
   begin(): this {
-    this.raw(this.own);
+    this.raw(this.#own);
     return this;
   }
 
@@ -70,11 +71,15 @@ export class AnalysisWriter {
   readonly #block = new RowBinaryWriter();
   #sending: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly deps: Stores,
-    private readonly ref: AuditRef,
-    readonly run: number,
-  ) {
+  readonly #deps: Stores;
+  readonly #ref: AuditRef;
+  readonly run: number;
+
+  constructor(deps: Stores, ref: AuditRef, run: number) {
+    this.#deps = deps;
+    this.#ref = ref;
+    this.run = run;
+
     const own = ownBytes(ref, run);
     this.#rows = {
       audit_urls: new Rows(analysisColumns.audit_urls, own),
@@ -113,8 +118,8 @@ export class AnalysisWriter {
     if (rows.isEmpty) return;
     rows.writeTo(block);
     rows.clear();
-    const { client } = this.deps.clickhouse;
-    await whileOwn(this.deps.database, this.ref, this.run, async () => {
+    const { client } = this.#deps.clickhouse;
+    await whileOwn(this.#deps.database, this.#ref, this.run, async () => {
       try {
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${rows.names.join(', ')}) FORMAT ${rows.format}`,

@@ -81,8 +81,23 @@ export const pageColumnNames = Object.keys(pageColumns) as [PageColumn, ...PageC
 
 /** Columns that a list of pages can be sorted by. */
 export const pageSorts = [
-  ...(['number', 'url', 'httpStatus', 'depth', 'bytes', 'ttfbMs', 'totalMs', 'title'] as const),
-  ...(['words', 'linksIn', 'pagesLinking', 'linksOut', 'linksOutExternal'] as const),
-  ...(['pageRank', 'errors', 'warnings', 'notices', 'fetchedAt'] as const),
+  'number',
+  'url',
+  'httpStatus',
+  'depth',
+  'bytes',
+  'ttfbMs',
+  'totalMs',
+  'title',
+  'words',
+  'linksIn',
+  'pagesLinking',
+  'linksOut',
+  'linksOutExternal',
+  'pageRank',
+  'errors',
+  'warnings',
+  'notices',
+  'fetchedAt',
 ] as const satisfies PageColumn[];
 export type PageSort = Sort<(typeof pageSorts)[number]>;

@@ -18,7 +18,7 @@ const ofNoEngine = [
   'psbot',
 ];
 
-test('every engine’s crawlers are known, and search or answer with what they read', () => {
+it('every engine’s crawlers are known, and search or answer with what they read', () => {
   for (const name of engineNames) {
     for (const bot of engineTable[name].bots) {
       expect(['search', 'ai_search']).toContain(botsOf.get(bot)?.purpose);
@@ -26,7 +26,7 @@ test('every engine’s crawlers are known, and search or answer with what they r
   }
 });
 
-test('every crawler that searches and can be verified has an engine', () => {
+it('every crawler that searches and can be verified has an engine', () => {
   const searching = botTable.filter(
     ({ purpose, verification: { lists, reverseNames } }) =>
       (purpose === 'search' || purpose === 'ai_search') && lists.length + reverseNames.length > 0,
@@ -35,7 +35,7 @@ test('every crawler that searches and can be verified has an engine', () => {
   expect(without.map(({ name }) => name)).toEqual(ofNoEngine);
 });
 
-test('crawlers of one operator search for one engine', () => {
+it('crawlers of one operator search for one engine', () => {
   const engines = new Map<string, Set<string>>();
   for (const { name, operator } of botTable) {
     const engine = engineOfBot(name);
@@ -44,7 +44,7 @@ test('crawlers of one operator search for one engine', () => {
   for (const named of engines.values()) expect(named.size).toBe(1);
 });
 
-test.each([
+it.each([
   ['google', ['sitemap']],
   ['bing', ['indexnow', 'bing', 'sitemap']],
   ['yandex', ['indexnow', 'sitemap']],

@@ -26,13 +26,13 @@ const isAllowed = ({ robots, agent, target }: Case) =>
     target,
   ).isAllowed;
 
-test('every address is allowed or not as Google’s own parser has it, but for differences with a reason', () => {
+it('every address is allowed or not as Google’s own parser has it, but for differences with a reason', () => {
   const others = cases.filter((each) => isAllowed(each) !== each.google);
   const named = (some: Case[]) => some.map(({ name, target }) => `${name}: ${target}`);
   expect(named(others)).toEqual(named(cases.filter(({ difference }) => difference)));
 });
 
-test('each difference is explained, and each explanation needed', () => {
+it('each difference is explained, and each explanation needed', () => {
   const used = cases.flatMap(({ difference }) => difference ?? []);
   expect(new Set(used)).toEqual(new Set(Object.keys(differences)));
 });

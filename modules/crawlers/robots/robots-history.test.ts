@@ -19,7 +19,7 @@ const copy = (
 });
 
 describe('a reply means', () => {
-  test.each([
+  it.each([
     [{ status: 200 }, 'rules', 'fetched'],
     [{ status: 204 }, 'rules', 'fetched'],
     [{ status: 404 }, 'allow_all', 'not_there'],
@@ -37,14 +37,14 @@ describe('a reply means', () => {
 });
 
 describe('of the versions of a file', () => {
-  test('the newest that had been seen stands', () => {
+  it('the newest that had been seen stands', () => {
     const copies = [copy('a', 1), copy('b', 5)];
     expect(copyAt(copies, day(0))).toBeUndefined();
     expect(copyAt(copies, day(4))?.id).toBe('a');
     expect(copyAt(copies, day(5))?.id).toBe('b');
   });
 
-  test('a site that cannot be reached is closed for 30 days; then its last good word counts', () => {
+  it('a site that cannot be reached is closed for 30 days; then its last good word counts', () => {
     const copies = [
       copy('good', 1),
       copy('down', 10, 'disallow_all'),
@@ -58,7 +58,7 @@ describe('of the versions of a file', () => {
     expect(copyInForce([], day(1))).toBeUndefined();
   });
 
-  test('lines that came and went are told, those that moved are not', () => {
+  it('lines that came and went are told, those that moved are not', () => {
     const before = Buffer.from('a\nb\nc\n');
     expect(changesBetween(before, Buffer.from('c\r\na\r\nd\r\nd'))).toEqual({
       added: [
@@ -80,7 +80,7 @@ describe('a crawler listens to', () => {
   const file = copy('a', 1, 'rules', text);
   const ask = (name: string, target: string) => fetchCopy(file, bot(name))(target);
 
-  test('its own group, its fallback’s, and that of * where its operator says so', () => {
+  it('its own group, its fallback’s, and that of * where its operator says so', () => {
     expect(ask('Googlebot-Image', '/x')).toMatchObject({ isAllowed: true, token: 'Googlebot' });
     expect(ask('Applebot', '/g')).toMatchObject({
       isAllowed: false,
@@ -94,13 +94,13 @@ describe('a crawler listens to', () => {
     expect(fetchCopy(own, bot('AdsBot-Google'))('/x').isAllowed).toBe(false);
   });
 
-  test('nothing where a person sends it', () => {
+  it('nothing where a person sends it', () => {
     expect(bot('ChatGPT-User', 'ai_user').canIgnore).toBe(true);
     expect(bot('Google-InspectionTool', 'other').canIgnore).toBe(true);
     expect(bot('GPTBot', 'ai_training').canIgnore).toBe(false);
   });
 
-  test('what a copy without rules says', () => {
+  it('what a copy without rules says', () => {
     const closed = copy('c', 1, 'disallow_all');
     expect(fetchCopy(closed, bot('bingbot'))('/')).toMatchObject({
       isAllowed: false,

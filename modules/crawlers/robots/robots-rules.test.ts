@@ -60,26 +60,26 @@ describe('the facts that Google publishes of its own parser', () => {
     [['allow: /folder', 'disallow: /folder'], ['/folder/page'], []],
     [['allow: /$', 'disallow: /'], ['/'], ['/page.html']],
   ];
-  test.each(cases)('%j', (rules, allowed, disallowed) => {
+  it.each(cases)('%j', (rules, allowed, disallowed) => {
     const text = forFoo(...rules);
     expect(allowed.filter((target) => !isAllowed(text, 'FooBot', target))).toEqual([]);
     expect(disallowed.filter((target) => isAllowed(text, 'FooBot', target))).toEqual([]);
   });
 
-  test('names of lines and agents know no case, paths do', () => {
+  it('names of lines and agents know no case, paths do', () => {
     const text = 'uSeR-aGeNt: FOO\nDISALLOW: /x/';
     expect(isAllowed(text, 'foo', '/x/y')).toBe(false);
     expect(isAllowed(text, 'foo', '/X/y')).toBe(true);
   });
 
-  test('what stands behind the token of an agent does not matter', () => {
+  it('what stands behind the token of an agent does not matter', () => {
     expect(isAllowed('user-agent: Foo Bar\ndisallow: /', 'Foo', '/')).toBe(false);
     expect(isAllowed('user-agent: Foo/2.1\ndisallow: /', 'Foo', '/')).toBe(false);
     expect(isAllowed('user-agent: Foo-Bar\ndisallow: /', 'Foo', '/')).toBe(true);
     expect(isAllowed('user-agent: Foobar\ndisallow: /', 'Foo', '/')).toBe(true);
   });
 
-  test('a group is agents and their rules, and those of one agent are merged', () => {
+  it('a group is agents and their rules, and those of one agent are merged', () => {
     const text = `allow: /foo/bar/
 
 user-agent: FooBot
@@ -104,7 +104,7 @@ disallow: /`;
     expect(allowed('QuxBot')).toEqual(targets);
   });
 
-  test('the own group stands for that of *, and no group for nothing', () => {
+  it('the own group stands for that of *, and no group for nothing', () => {
     const text = 'user-agent: *\ndisallow: /x/\nuser-agent: FooBot\ndisallow: /y/';
     expect(isAllowed(text, 'FooBot', '/x/page')).toBe(true);
     expect(isAllowed(text, 'FooBot', '/y/page')).toBe(false);
@@ -112,13 +112,13 @@ disallow: /`;
     expect(isAllowed('user-agent: FooBot\ndisallow: /', 'Other', '/')).toBe(true);
   });
 
-  test('a colon or a letter that is missing is seen through', () => {
+  it('a colon or a letter that is missing is seen through', () => {
     expect(isAllowed('user-agent FooBot\ndisallow /', 'FooBot', '/x')).toBe(false);
     expect(isAllowed('useragent: FooBot\ndissallow: /', 'FooBot', '/x')).toBe(false);
     expect(isAllowed('foo: FooBot\nbar: /', 'FooBot', '/x')).toBe(true);
   });
 
-  test.each([
+  it.each([
     ['\n', '\r\n'],
     ['\r', '\n'],
     ['\r\n', '\n'],
@@ -137,7 +137,7 @@ disallow: /`;
 
 describe('escapes', () => {
   const allowing = (value: string) => forFoo('disallow: /', `allow: ${value}`);
-  test.each([
+  it.each([
     ['/foo/bar/ツ', '/foo/bar/%E3%83%84'],
     ['/foo/bar/%e3%83%84', '/foo/bar/ツ'],
     ['/foo/bar/%62%61%7A', '/foo/bar/baz'],
@@ -150,14 +150,14 @@ describe('escapes', () => {
   ])('%s is %s', (value, target) => {
     expect(isAllowed(allowing(value), 'FooBot', target)).toBe(true);
   });
-  test('a reserved character is not its escape', () => {
+  it('a reserved character is not its escape', () => {
     expect(isAllowed(allowing('/a%2Fb'), 'FooBot', '/a/b')).toBe(false);
     expect(isAllowed(allowing('/*%2Ab'), 'FooBot', '/xyzb')).toBe(false);
   });
 });
 
 describe('a file', () => {
-  test('says which line decided, of which group', () => {
+  it('says which line decided, of which group', () => {
     const file = read(
       'Sitemap: https://e.com/s.xml\nuser-agent: *\nuser-agent: Foo\n\ndisallow: /a',
     );
@@ -175,7 +175,7 @@ describe('a file', () => {
     expect(file.sitemaps).toEqual([{ url: 'https://e.com/s.xml', line: 1 }]);
   });
 
-  test('other lines neither end nor begin a group, and Crawl-delay is kept', () => {
+  it('other lines neither end nor begin a group, and Crawl-delay is kept', () => {
     const text =
       'user-agent: a\nSitemap: https://e.com/\nHost: e.com\nuser-agent: b\ncrawl-delay: 2.5\ndisallow: /';
     const file = read(text);
@@ -184,7 +184,7 @@ describe('a file', () => {
     expect(file.warnings).toEqual([{ code: 'unknown_directive', line: 3, text: 'Host: e.com' }]);
   });
 
-  test('is warned of where it does not say what its author meant', () => {
+  it('is warned of where it does not say what its author meant', () => {
     const text = `<html>
 disallow: /before
 user-agent:
@@ -211,7 +211,7 @@ disallow /c`;
     ]);
   });
 
-  test('is read up to 500 KiB, and half a rule at its end is none', () => {
+  it('is read up to 500 KiB, and half a rule at its end is none', () => {
     const head = 'user-agent: *\n';
     const tail = 'disallow: /private/area';
     const filler = `#${'x'.repeat(robotsBytesMax - head.length - 14)}\n`;
@@ -220,7 +220,7 @@ disallow /c`;
     expect(file.warnings).toMatchObject([{ code: 'cut_at_limit' }]);
   });
 
-  test('may be anything at all', () => {
+  it('may be anything at all', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.webPath(), (bytes, path) => {
         evaluate(rulesFor(readRobotsFile(bytes), { tokens: ['a'], ignoresStar: false }), path);
@@ -273,7 +273,7 @@ describe('a pattern', () => {
   const text = (alphabet: string) =>
     fc.array(fc.constantFrom(...alphabet), { maxLength: 12 }).map((all) => `/${all.join('')}`);
 
-  test('matches what the definition says', () => {
+  it('matches what the definition says', () => {
     const pattern = fc.tuple(text('ab*'), fc.constantFrom('', '$')).map((both) => both.join(''));
     fc.assert(
       fc.property(pattern, text('ab'), (value, target) => {
@@ -283,7 +283,7 @@ describe('a pattern', () => {
     );
   });
 
-  test('costs no more for wildcards that would make a regular expression blow up', () => {
+  it('costs no more for wildcards that would make a regular expression blow up', () => {
     const evil = readPattern(`/${'*a'.repeat(5_000)}*b$`);
     const started = process.hrtime.bigint();
     expect(matchesPattern(evil, `/${'a'.repeat(100_000)}`)).toBe(false);
@@ -291,7 +291,7 @@ describe('a pattern', () => {
     expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(20_000);
   });
 
-  test('comparing twice is comparing once', () => {
+  it('comparing twice is comparing once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(comparable(comparable(value))).toBe(comparable(value));

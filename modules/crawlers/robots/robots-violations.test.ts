@@ -29,26 +29,26 @@ const isViolation = (copies: RobotsCopy[], at: number, target: string) =>
       rules.every((each) => !evaluate(each, target).isAllowed),
   );
 
-test('what one version forbids is forbidden from when it was seen on', () => {
+it('what one version forbids is forbidden from when it was seen on', () => {
   const copies = [copy(10, 20, 'disallow: /a')];
   const at = (hours: number) => isViolation(copies, hours, '/a/b');
   expect([9, 10, 20, 2_000].map(at)).toEqual([false, true, true, true]);
   expect(isViolation(copies, 12, '/b')).toBe(false);
 });
 
-test('a crawler has a day to learn of what is newly forbidden', () => {
+it('a crawler has a day to learn of what is newly forbidden', () => {
   const copies = [copy(0, 100, 'disallow:'), copy(110, 300, 'disallow: /a')];
   const at = (hours: number) => isViolation(copies, hours, '/a');
   expect([50, 110, 133, 134, 200].map(at)).toEqual([false, false, false, true, true]);
 });
 
-test('what may have been allowed already, unseen by us, is no violation', () => {
+it('what may have been allowed already, unseen by us, is no violation', () => {
   const copies = [copy(0, 100, 'disallow: /a'), copy(110, 300, 'allow: /')];
   const at = (hours: number) => isViolation(copies, hours, '/a');
   expect([50, 99, 101, 120].map(at)).toEqual([true, true, false, false]);
 });
 
-test('what both of two versions forbid stays forbidden', () => {
+it('what both of two versions forbid stays forbidden', () => {
   const copies = [copy(0, 100, 'disallow: /a\ndisallow: /b'), copy(110, 300, 'disallow: /a')];
   expect([101, 111, 200].map((hours) => isViolation(copies, hours, '/a'))).toEqual([
     true,
@@ -58,7 +58,7 @@ test('what both of two versions forbid stays forbidden', () => {
   expect([101, 111].map((hours) => isViolation(copies, hours, '/b'))).toEqual([false, false]);
 });
 
-test('a site that we could not reach forbids nothing, and neither does one without a file', () => {
+it('a site that we could not reach forbids nothing, and neither does one without a file', () => {
   for (const outcome of ['disallow_all', 'allow_all'] as const) {
     const copies = [copy(0, 100, 'disallow: /a'), copy(110, 300, '', outcome)];
     const at = (hours: number) => isViolation(copies, hours, '/a');

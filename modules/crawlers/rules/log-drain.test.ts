@@ -23,14 +23,14 @@ const codes = (
   );
 
 describe('warningsOf', () => {
-  test('a drain that works has none', () => {
+  it('a drain that works has none', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ proxyAddresses: 49, aheadOfClock: 4, malformed: 49, otherHost: 499 })).toEqual(
       [],
     );
   });
 
-  test.each<[Partial<DrainCounts>, string]>([
+  it.each<[Partial<DrainCounts>, string]>([
     [{ proxyAddresses: 50 }, 'proxy_address'],
     [{ aheadOfClock: 5 }, 'clock_skew'],
     [{ malformed: 50 }, 'bad_lines'],
@@ -39,13 +39,13 @@ describe('warningsOf', () => {
     expect(codes(some)).toEqual([code]);
   });
 
-  test('silence is told from a drain that never spoke, and from one without visits', () => {
+  it('silence is told from a drain that never spoke, and from one without visits', () => {
     expect(codes({}, null)).toEqual(['never_received']);
     expect(codes({}, hoursAgo(25))).toEqual(['silent']);
     expect(codes({ visits: 0 }, hoursAgo(23))).toEqual([]);
   });
 
-  test('a format without agents recognizes nobody', () => {
+  it('a format without agents recognizes nobody', () => {
     expect(codes({ visits: 0 }, hoursAgo(1), 'common')).toEqual(['no_agents']);
   });
 });

@@ -2,8 +2,18 @@ import { z } from 'zod';
 
 /** Fields of a log line. */
 export const logFields = [
-  ...(['time', 'address', 'forwardedFor', 'method', 'host', 'path', 'query'] as const),
-  ...(['request', 'status', 'bytes', 'referer', 'userAgent'] as const),
+  'time',
+  'address',
+  'forwardedFor',
+  'method',
+  'host',
+  'path',
+  'query',
+  'request',
+  'status',
+  'bytes',
+  'referer',
+  'userAgent',
 ] as const;
 export type LogField = (typeof logFields)[number];
 
@@ -52,8 +62,13 @@ export type DrainCounts = {
 export type DrainWarning = { code: DrainWarningCode; message: string };
 
 export const drainWarningCodes = [
-  ...(['never_received', 'silent', 'proxy_address', 'clock_skew'] as const),
-  ...(['bad_lines', 'other_host', 'no_agents'] as const),
+  'never_received',
+  'silent',
+  'proxy_address',
+  'clock_skew',
+  'bad_lines',
+  'other_host',
+  'no_agents',
 ] as const;
 export type DrainWarningCode = (typeof drainWarningCodes)[number];
 

@@ -2,17 +2,19 @@ import { type Clause, instantsOf, toMillis, type VisitFilter, whereOf } from './
 
 /** Dimensions by which visits can be counted. */
 export const visitDimensions = [
-  ...([
-    'bot',
-    'operator',
-    'purpose',
-    'verification',
-    'day',
-    'hour',
-    'httpStatus',
-    'statusClass',
-  ] as const),
-  ...(['method', 'host', 'hasQuery', 'path', 'directory'] as const),
+  'bot',
+  'operator',
+  'purpose',
+  'verification',
+  'day',
+  'hour',
+  'httpStatus',
+  'statusClass',
+  'method',
+  'host',
+  'hasQuery',
+  'path',
+  'directory',
 ] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
@@ -60,14 +62,30 @@ export const isStaticSql = `lower(substringIndex(path, '.', -1)) IN (${staticEnd
 /** Dimensions of each grain; the first grain with every needed dimension is read. */
 const known: Record<Exclude<Grain, 'visit'>, ReadonlySet<VisitDimension>> = {
   hour: new Set([
-    ...(['bot', 'operator', 'purpose', 'verification', 'day', 'hour', 'httpStatus'] as const),
-    ...(['statusClass', 'method', 'host', 'hasQuery'] as const),
-  ]),
+    'bot',
+    'operator',
+    'purpose',
+    'verification',
+    'day',
+    'hour',
+    'httpStatus',
+    'statusClass',
+    'method',
+    'host',
+    'hasQuery',
+  ] as const),
   total: new Set(['verification', 'path', 'directory'] as const),
   path: new Set([
-    ...(['bot', 'operator', 'purpose', 'verification', 'httpStatus', 'statusClass'] as const),
-    ...(['hasQuery', 'path', 'directory'] as const),
-  ]),
+    'bot',
+    'operator',
+    'purpose',
+    'verification',
+    'httpStatus',
+    'statusClass',
+    'hasQuery',
+    'path',
+    'directory',
+  ] as const),
 };
 
 export function grainOf(dimensions: readonly VisitDimension[], filter: VisitFilter): Grain {

@@ -24,7 +24,7 @@ const request = () => {
   return first;
 };
 
-test('a batch is one POST of one site, with the account’s key', async () => {
+it('a batch is one POST of one site, with the account’s key', async () => {
   await start(() => ({ body: { d: null } }));
   expect(await bing.submit(batch)).toEqual({ code: 'accepted', status: 200 });
   const { method, url, body } = request();
@@ -33,7 +33,7 @@ test('a batch is one POST of one site, with the account’s key', async () => {
   expect(JSON.parse(body)).toEqual({ siteUrl: batch.siteUrl, urlList: batch.urls });
 });
 
-test('the quota of a site is what is left of its day and its month', async () => {
+it('the quota of a site is what is left of its day and its month', async () => {
   await start(() => ({ body: { d: { DailyQuota: 7, MonthlyQuota: 90 } } }));
   expect(await bing.quota(batch.siteUrl)).toEqual({ today: 7, thisMonth: 90 });
   const { method, url } = request();
@@ -46,7 +46,7 @@ const own = (ErrorCode: number, Message: string) => ({ ErrorCode, Message: `ERRO
 describe.each(['submit', 'quota'] as const)('%s', (method) => {
   const ask = () => (method === 'submit' ? bing.submit(batch) : bing.quota(batch.siteUrl));
 
-  test.each([
+  it.each([
     ['an invalid key', 400, own(3, 'InvalidApiKey'), 'api_key_invalid'],
     ['a throttled user', 400, own(4, 'ThrottleUser'), 'too_many'],
     ['a throttled host', 400, own(5, 'ThrottleHost'), 'too_many'],
@@ -67,13 +67,13 @@ describe.each(['submit', 'quota'] as const)('%s', (method) => {
     expect(await ask()).toEqual({ code, status });
   });
 
-  test('Retry-After is told in milliseconds', async () => {
+  it('Retry-After is told in milliseconds', async () => {
     const reply = { status: 429, headers: { 'retry-after': '30' }, body: own(4, 'ThrottleUser') };
     await start(() => reply);
     expect(await ask()).toEqual({ code: 'too_many', status: 429, retryAfterMs: 30_000 });
   });
 
-  test('a connection that breaks is no reply and throws nothing', async () => {
+  it('a connection that breaks is no reply and throws nothing', async () => {
     await start((_, response) => {
       response.destroy();
       return undefined;
@@ -82,7 +82,7 @@ describe.each(['submit', 'quota'] as const)('%s', (method) => {
   });
 });
 
-test('a submission’s answer is no quota', async () => {
+it('a submission’s answer is no quota', async () => {
   await start(() => ({ body: { d: null } }));
   expect(await bing.quota(batch.siteUrl)).toEqual({ code: 'server_error', status: 200 });
 });

@@ -22,7 +22,7 @@ afterEach(async () => {
   await stub.close();
 });
 
-test('a batch is one POST of one host, with its key, the key’s place and the URLs', async () => {
+it('a batch is one POST of one host, with its key, the key’s place and the URLs', async () => {
   await start(() => ({ body: '' }));
   expect(await indexNow.submit(batch)).toEqual({ code: 'accepted', status: 200 });
   expect(stub.requests).toHaveLength(1);
@@ -35,7 +35,7 @@ test('a batch is one POST of one host, with its key, the key’s place and the U
   expect(JSON.parse(body)).toEqual({ ...rest, urlList: urls });
 });
 
-test.each([
+it.each([
   [200, 'accepted'],
   [202, 'accepted_key_pending'],
   [204, 'accepted'],
@@ -55,7 +55,7 @@ test.each([
   expect(stub.requests).toHaveLength(1);
 });
 
-test('Retry-After is told in milliseconds, from seconds and from a date', async () => {
+it('Retry-After is told in milliseconds, from seconds and from a date', async () => {
   const values = ['90', new Date(Date.now() + 60_000).toUTCString(), 'soon'];
   await start(() => ({
     status: 429,
@@ -70,7 +70,7 @@ test('Retry-After is told in milliseconds, from seconds and from a date', async 
   expect(waits[2]).toBeUndefined();
 });
 
-test('a connection that breaks, and one that is refused, is no reply and throws nothing', async () => {
+it('a connection that breaks, and one that is refused, is no reply and throws nothing', async () => {
   await start((_, response) => {
     response.destroy();
     return undefined;

@@ -20,7 +20,7 @@ it('is the same for any text, ASCII or not', () => {
 });
 
 describe('targetKeyOf', () => {
-  test('is the start of a SHA-1 of path and query, as a signed number', () => {
+  it('is the start of a SHA-1 of path and query, as a signed number', () => {
     const bytes = hash('sha1', '/a?b=1', 'buffer');
     expect(targetKeyOf('/a', 'b=1')).toBe(String(bytes.readBigInt64LE(0)));
     expect(targetKeyOf('/a', '')).toBe(String(hash('sha1', '/a', 'buffer').readBigInt64LE(0)));

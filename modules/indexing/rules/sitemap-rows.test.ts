@@ -8,13 +8,13 @@ const read = (...entries: ReturnType<typeof entry>[]) => {
   return rows;
 };
 
-test('addresses come in their normal form, each once', () => {
+it('addresses come in their normal form, each once', () => {
   const rows = read(entry('HTTPS://A.example:443/x#y'), entry('https://a.example/x'));
   expect(rows.rows.map(({ page }) => page.url)).toEqual(['https://a.example/x']);
   expect(rows.problems.counts).toEqual({ double: 1 });
 });
 
-test.each<[string, RowProblem]>([
+it.each<[string, RowProblem]>([
   ['', 'no_loc'],
   ['/relative', 'relative'],
   ['a.example/x', 'relative'],
@@ -32,14 +32,14 @@ test.each<[string, RowProblem]>([
   expect(rows.problems.samples).toEqual([{ line: 7, reason, text: loc.slice(0, 300) }]);
 });
 
-test('only the first ten problems are named, all are counted, and any text can be stored', () => {
+it('only the first ten problems are named, all are counted, and any text can be stored', () => {
   const rows = read(...Array.from({ length: 25 }, (_, at) => entry(`\0/\ud800${at}`, '', at)));
   expect(rows.problems.counts).toEqual({ relative: 25 });
   expect(rows.problems.samples).toHaveLength(10);
   expect(rows.problems.samples[0]).toEqual({ line: 0, reason: 'relative', text: '/\uFFFD0' });
 });
 
-test.each([
+it.each([
   ['2026', '2026'],
   ['2026-11', '2026-11'],
   ['2026-11-21', '2026-11-21'],
@@ -52,7 +52,7 @@ test.each([
   expect([rows.rows[0]?.lastmod, rows.problems.counts]).toEqual([kept, {}]);
 });
 
-test.each(['yesterday', '21.11.2026', '2026-13-01', '2026-11-21 09:00', '1', 'NaN'])(
+it.each(['yesterday', '21.11.2026', '2026-13-01', '2026-11-21 09:00', '1', 'NaN'])(
   'a date of %s is told, and the address kept',
   (given) => {
     const rows = read(entry('https://a.example/', given));
@@ -61,7 +61,7 @@ test.each(['yesterday', '21.11.2026', '2026-13-01', '2026-11-21 09:00', '1', 'Na
   },
 );
 
-test('the first 50,000 entries are taken, and the rest is counted', () => {
+it('the first 50,000 entries are taken, and the rest is counted', () => {
   const rows = new SitemapRows(owns);
   for (let at = 0; at < sitemapEntriesMax; at += 1) rows.take([entry(`https://a.example/${at}`)]);
   expect(rows.isOverLimit).toBe(false);

@@ -69,10 +69,13 @@ export class SitemapRows {
   #entries = 0;
   readonly #seen = new Set<string>();
 
-  constructor(
-    private readonly owns: (url: string) => boolean,
-    private readonly storesAlternates = false,
-  ) {}
+  readonly #owns: (url: string) => boolean;
+  readonly #storesAlternates: boolean;
+
+  constructor(owns: (url: string) => boolean, storesAlternates = false) {
+    this.#owns = owns;
+    this.#storesAlternates = storesAlternates;
+  }
 
   get isOverLimit(): boolean {
     return this.problems.counts.over_limit !== undefined;
@@ -92,7 +95,7 @@ export class SitemapRows {
     const lastmod = entry.lastmod === '' ? null : readLastmod(entry.lastmod);
     if (lastmod === undefined) this.#addProblem('lastmod_unreadable', entry.line, entry.lastmod);
     const row: SitemapRow = { page, lastmod: lastmod ?? null };
-    if (this.storesAlternates && entry.alternates) row.alternates = entry.alternates;
+    if (this.#storesAlternates && entry.alternates) row.alternates = entry.alternates;
     this.rows.push(row);
   }
 
@@ -106,7 +109,7 @@ export class SitemapRows {
     if ('problem' in page) return page.problem;
     // Text that was not valid UTF-8 cannot be an address.
     if (loc.includes('\uFFFD')) return 'unreadable';
-    if (!this.owns(page.url)) return 'other_host';
+    if (!this.#owns(page.url)) return 'other_host';
     return this.#seen.has(page.url) ? 'double' : page;
   }
 

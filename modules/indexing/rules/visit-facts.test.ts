@@ -16,7 +16,7 @@ function fold(visits: readonly Visit[]): Map<bigint, VisitFact> {
   return new Map(facts.all.flatMap((one) => one.facts.map((fact) => [fact.targetKey, fact])));
 }
 
-test('whatever order visits come in, they make the same facts', () => {
+it('whatever order visits come in, they make the same facts', () => {
   const shuffled = fc
     .array(visit, { maxLength: 30 })
     .chain((visits) =>
@@ -29,7 +29,7 @@ test('whatever order visits come in, they make the same facts', () => {
   );
 });
 
-test('sums, firsts and lasts are those of the visits, one by one', () => {
+it('sums, firsts and lasts are those of the visits, one by one', () => {
   fc.assert(
     fc.property(fc.array(visit, { maxLength: 30 }), (visits) => {
       for (const [key, fact] of fold(visits)) {

@@ -32,7 +32,7 @@ function codeOf(body: string | Buffer): string {
 const locs = (body: string | Buffer) => parse(body).entries.map(({ loc }) => loc);
 
 describe('what is read', () => {
-  test('a urlset: trimmed, unescaped, with its lines and dates', () => {
+  it('a urlset: trimmed, unescaped, with its lines and dates', () => {
     const read = parse(
       urlset(
         '<url>\n<loc>\n  https://a.example/?x=1&amp;y=&#50;  </loc><lastmod>2026-11-01</lastmod></url>\n' +
@@ -50,7 +50,7 @@ describe('what is read', () => {
     });
   });
 
-  test('an index', () => {
+  it('an index', () => {
     const body = `<sitemapindex ${ns}><sitemap><loc>https://a.example/1.xml.gz</loc><lastmod>2026</lastmod></sitemap></sitemapindex>`;
     expect(parse(body)).toMatchObject({
       kind: 'index',
@@ -58,7 +58,7 @@ describe('what is read', () => {
     });
   });
 
-  test('other languages are read, of each entry its own', () => {
+  it('other languages are read, of each entry its own', () => {
     const link = (lang: string, more = 'rel="alternate"') =>
       `<xhtml:link ${more} hreflang="${lang}" href="https://a.example/${lang}"/>`;
     const body = urlset(
@@ -73,7 +73,7 @@ describe('what is read', () => {
     ]);
   });
 
-  test('extensions, alternates and other elements are no addresses of the sitemap', () => {
+  it('extensions, alternates and other elements are no addresses of the sitemap', () => {
     const body = urlset(
       `<url><image:image><image:loc>https://a.example/i.png</image:loc><loc>https://a.example/deeper</loc></image:image>
        <xhtml:link rel="alternate" hreflang="de" href="https://a.example/de"/>
@@ -84,14 +84,14 @@ describe('what is read', () => {
     expect(locs(body)).toEqual(['https://a.example/1']);
   });
 
-  test('prefixed elements, when the root has the prefix', () => {
+  it('prefixed elements, when the root has the prefix', () => {
     const body =
       '<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9"><s:url><s:loc>https://a.example/</s:loc>' +
       '<loc>https://a.example/not</loc></s:url></s:urlset>';
     expect(parse(body)).toMatchObject({ warnings: [], entries: [{ loc: 'https://a.example/' }] });
   });
 
-  test('a wrong or missing namespace, and another encoding, are told and tolerated', () => {
+  it('a wrong or missing namespace, and another encoding, are told and tolerated', () => {
     const entry = '<url><loc>https://a.example/</loc></url>';
     expect(parse(urlset(entry, '')).warnings).toEqual(['wrong_namespace']);
     expect(
@@ -104,7 +104,7 @@ describe('what is read', () => {
     expect(parse(latin).warnings).toEqual(['encoding_not_utf8']);
   });
 
-  test('RSS and Atom', () => {
+  it('RSS and Atom', () => {
     const rss =
       '<rss version="2.0"><channel><link>https://a.example/</link><atom:link href="https://a.example/feed"/>' +
       '<item><title>t</title><link>https://a.example/1</link><pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>' +
@@ -124,7 +124,7 @@ describe('what is read', () => {
     });
   });
 
-  test('plain text, with a mark of its encoding, blank lines and lines of any end', () => {
+  it('plain text, with a mark of its encoding, blank lines and lines of any end', () => {
     const body =
       '\uFEFFhttps://a.example/1\r\n\r\n  https://a.example/2\t\nnot one\nhttps://a.example/3';
     expect(parse(body)).toEqual({
@@ -139,7 +139,7 @@ describe('what is read', () => {
     });
   });
 
-  test('blank lines before the XML, a mark of its encoding, and UTF-16', () => {
+  it('blank lines before the XML, a mark of its encoding, and UTF-16', () => {
     const entry = '<url><loc>https://a.example/ä</loc></url>';
     expect(parse(`\n\n${urlset(entry)}`).entries[0]?.line).toBe(5);
     expect(locs(`\uFEFF${urlset(entry)}`)).toEqual(['https://a.example/ä']);
@@ -148,17 +148,17 @@ describe('what is read', () => {
     expect(locs(Buffer.from(wide).swap16())).toEqual(['https://a.example/ä']);
   });
 
-  test('what follows the root is not looked at', () => {
+  it('what follows the root is not looked at', () => {
     expect(
       locs(`${urlset('<url><loc>https://a.example/</loc></url>')}\n<b>Warning</b> & more`),
     ).toEqual(['https://a.example/']);
   });
 
-  test('a urlset without an address is one', () => {
+  it('a urlset without an address is one', () => {
     expect(parse(urlset(''))).toMatchObject({ kind: 'urlset', entries: [] });
   });
 
-  test('an address of any length is kept only as far as it tells that it is too long', () => {
+  it('an address of any length is kept only as far as it tells that it is too long', () => {
     const long = `https://a.example/${'x'.repeat(200_000)}`;
     expect(locs(urlset(`<url><loc>${' '.repeat(70_000)}${long}</loc></url>`))[0]).toHaveLength(
       4_096,
@@ -171,7 +171,7 @@ describe('what is refused', () => {
   const bomb =
     '<!DOCTYPE urlset [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>' +
     `<urlset ${ns}><url><loc>https://a.example/&b;</loc></url></urlset>`;
-  test.each<[string, string | Buffer, string]>([
+  it.each<[string, string | Buffer, string]>([
     ['nothing', '', 'empty'],
     ['space', ' \n\t'.repeat(20_000), 'empty'],
     ['a mark of encoding alone', '\uFEFF', 'empty'],
@@ -207,7 +207,7 @@ describe('what is refused', () => {
     ['a declaration alone', '<?xml version="1.0"?>\n', 'broken_body'],
   ])('%s', (_what, body, code) => expect(codeOf(body)).toBe(code));
 
-  test('says on which line', () => {
+  it('says on which line', () => {
     const body = urlset('<url><loc>https://a.example/</loc></url>\n<url><loc>&x;</loc></url>');
     expect(() => parse(body)).toThrow(/^Line 4: .*\.$/);
   });
@@ -270,7 +270,7 @@ describe('properties', () => {
     }
   };
 
-  test('whatever comes, it reads or refuses, alike wherever the chunks end', () => {
+  it('whatever comes, it reads or refuses, alike wherever the chunks end', () => {
     fc.assert(
       fc.property(bodies, fc.integer({ min: 1, max: 64 }), (body, chunkBytes) => {
         expect(outcome(body, chunkBytes)).toEqual(outcome(body, body.length + 1));
@@ -279,7 +279,7 @@ describe('properties', () => {
     );
   });
 
-  test('large files too are alike wherever the chunks end', () => {
+  it('large files too are alike wherever the chunks end', () => {
     const entries = Array.from(
       { length: 5_000 },
       (_, at) => `<url><loc>https://a.example/ä/${at}?x&amp;y</loc></url>`,
@@ -290,7 +290,7 @@ describe('properties', () => {
     for (const chunkBytes of [997, 16_384, 65_537]) expect(parse(body, chunkBytes)).toEqual(whole);
   });
 
-  test('every address that is written is read back', () => {
+  it('every address that is written is read back', () => {
     const address = fc.webUrl({ withQueryParameters: true, withFragments: true });
     const escaped = (text: string) =>
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');

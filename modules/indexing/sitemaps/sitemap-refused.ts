@@ -12,10 +12,10 @@ export type SitemapRefusalCode =
 export class SitemapRefused extends Error {
   override readonly name = 'SitemapRefused';
 
-  constructor(
-    readonly code: SitemapRefusalCode,
-    message: string,
-  ) {
+  readonly code: SitemapRefusalCode;
+
+  constructor(code: SitemapRefusalCode, message: string) {
     super(message);
+    this.code = code;
   }
 }

@@ -63,7 +63,11 @@ export class XmlReader implements EntryReader {
   #isOver = false;
 
   /** `line` is the line on which the text begins. */
-  constructor(private readonly line: number) {
+  readonly #firstLine: number;
+
+  constructor(line: number) {
+    this.#firstLine = line;
+
     const options = { strictEntities: true, position: true, xmlns: false } as const;
     this.#sax = saxParser(true, options);
     this.#sax.onopentag = (tag) => this.#openTag(tag);
@@ -116,7 +120,7 @@ export class XmlReader implements EntryReader {
   }
 
   get #line(): number {
-    return this.#sax.line + this.line;
+    return this.#sax.line + this.#firstLine;
   }
 
   #refuse(code: SitemapRefused['code'], why: string): void {

@@ -44,8 +44,11 @@ export async function readChannels(
     sql('submission_channels')
       .where({ workspace_id: workspaceId, website_id: websiteId })
       .select(
-        ...(['channel', 'last_source', 'last_reply_status'] as const),
-        ...(['last_reply_code', 'last_reply_at'] as const),
+        'channel',
+        'last_source',
+        'last_reply_status',
+        'last_reply_code',
+        'last_reply_at',
         sql.raw(`ceil(greatest(0, coalesce(
           extract(epoch from held_until - clock_timestamp()) * 1000, 0)))::int8 as wait_ms`),
         sql.raw('case when held_until > clock_timestamp() then held_for end as held_for'),

@@ -108,7 +108,7 @@ const read = (answer: object) => {
   return provider.readLive(request, { callId: 'call-1' });
 };
 
-test('asks for one task, with the keyword escaped, the country’s code and the call’s tag', async () => {
+it('asks for one task, with the keyword escaped, the country’s code and the call’s tag', async () => {
   await read(envelope(page([organic(1, 1, 'https://a.com/')])));
   const sent = stub.requests.at(-1);
   expect(sent?.url.pathname).toBe('/v3/serp/google/organic/live/advanced');
@@ -125,7 +125,7 @@ test('asks for one task, with the keyword escaped, the country’s code and the 
   ]);
 });
 
-test('ads, maps and other blocks are no positions; zero ranks are unknown ones', async () => {
+it('ads, maps and other blocks are no positions; zero ranks are unknown ones', async () => {
   const reading = await read(
     envelope(
       page([
@@ -184,7 +184,7 @@ test('ads, maps and other blocks are no positions; zero ranks are unknown ones',
   });
 });
 
-test.each([
+it.each([
   ['loaded later: present, content unknown', { asynchronous_ai_overview: true }, 'unknown', []],
   [
     'known, with the citations of all its parts once each',
@@ -209,20 +209,20 @@ test.each([
   expect(reading.aiOverview.citations.map(({ url }) => url)).toEqual(urls);
 });
 
-test('an organic result that is shown as the featured snippet is one', async () => {
+it('an organic result that is shown as the featured snippet is one', async () => {
   const shown = { ...organic(1, 1, 'https://own.com/a'), is_featured_snippet: true };
   const reading = await read(envelope(page([shown])));
   expect(reading.featuredSnippet?.url).toBe('https://own.com/a');
 });
 
-test('40102 is an empty page, not a failure', async () => {
+it('40102 is an empty page, not a failure', async () => {
   const reading = await read(
     envelope(task({ status_code: 40102, status_message: 'No Search Results.', result_count: 0 })),
   );
   expect(reading).toMatchObject({ isEmpty: true, isComplete: true, depthRead: 0, organic: [] });
 });
 
-test.each([
+it.each([
   [40000, 'bad_request', undefined],
   [40100, 'auth', undefined],
   [40101, 'transient', 60_000],
@@ -246,7 +246,7 @@ test.each([
   expect(await errorOf(read(whole))).toMatchObject({ kind, code: String(code) });
 });
 
-test.each([
+it.each([
   [
     'another keyword',
     envelope(page([organic(1, 1, 'https://a.com/')], { keyword: 'else' })),
@@ -265,7 +265,7 @@ test.each([
   expect(await errorOf(read(answer))).toMatchObject({ kind: 'bad_data', code });
 });
 
-test.each([
+it.each([
   [{ depth: 201 }, 'depth_unsupported'],
   [{ country: 'QQ' }, 'country_unknown'],
 ])('%j is refused before anything is sent', async (more, code) => {
@@ -275,7 +275,7 @@ test.each([
   expect(stub.requests).toHaveLength(sentBefore);
 });
 
-test('a place within the country goes by its name, Chinese by its script', async () => {
+it('a place within the country goes by its name, Chinese by its script', async () => {
   reply = envelope(page([organic(1, 1, 'https://a.com/')]));
   const there = { location: 'London, England, United Kingdom', country: 'GB', language: 'zh' };
   await provider.readLive({ ...request, ...there }, { callId: 'call-3' });

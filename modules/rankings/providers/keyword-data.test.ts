@@ -42,7 +42,7 @@ afterAll(async () => {
 const read = (...keywords: string[]) =>
   provider.read({ keywords, country: 'US', location: null }, { callId: 'call-1' });
 
-test('answers one row a keyword in order; unknown volume is null', async () => {
+it('answers one row a keyword in order; unknown volume is null', async () => {
   body = reply({ result: [row('what is seo', 40_500, 3.2), row('seo', null, null)] });
   expect(await read('SEO', 'What is SEO?', 'nobody asks', '🎉 party')).toEqual([
     { keyword: 'SEO', state: 'no_data', searchVolume: null, cpcUsd: null },
@@ -57,24 +57,24 @@ test('answers one row a keyword in order; unknown volume is null', async () => {
   ]);
 });
 
-test('nothing is sent for keywords that the source cannot hold', async () => {
+it('nothing is sent for keywords that the source cannot hold', async () => {
   const sentBefore = stub.requests.length;
   const [metrics] = await read('🎉');
   expect(metrics?.state).toBe('unsupported');
   expect(stub.requests).toHaveLength(sentBefore);
 });
 
-test('an answer about other keywords is not believed', async () => {
+it('an answer about other keywords is not believed', async () => {
   body = reply({ result: [row('shoes', 90, 1)] });
   expect(await errorOf(read('seo'))).toMatchObject({ kind: 'bad_data', mayBeCharged: true });
 });
 
-test('Google’s own throttle is transient', async () => {
+it('Google’s own throttle is transient', async () => {
   body = reply({ status_code: 50301, status_message: 'Too many requests.', result: null });
   expect(await errorOf(read('seo'))).toMatchObject({ kind: 'transient', retryAfterMs: 60_000 });
 });
 
-test.each([
+it.each([
   ['  Cheap   Flights ', 'cheap flights'],
   ['c++', 'c++'],
   ['Nike® Air/Max №1', 'nike air/max 1'],

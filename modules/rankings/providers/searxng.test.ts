@@ -60,7 +60,7 @@ afterAll(async () => {
 const read = (more: Partial<SerpRequest> = {}) =>
   provider.readLive({ ...request, ...more }, { callId: 'call-1' });
 
-test('asks one engine, and takes its own order instead of the merged one', async () => {
+it('asks one engine, and takes its own order instead of the merged one', async () => {
   answer = ({ url }) => ({
     body:
       url.searchParams.get('pageno') === '1'
@@ -91,26 +91,26 @@ test('asks one engine, and takes its own order instead of the merged one', async
   });
 });
 
-test('an engine that gave nothing is a failed collection, not an empty page', async () => {
+it('an engine that gave nothing is a failed collection, not an empty page', async () => {
   answer = () => ({ body: page([], { unresponsive_engines: [['bing', 'timeout']] }) });
   const error = await errorOf(read());
   expect(error).toMatchObject({ kind: 'transient', code: 'engine_unresponsive' });
   expect(String(error)).toContain('bing: timeout');
 });
 
-test('no results from an engine that answered is an empty page', async () => {
+it('no results from an engine that answered is an empty page', async () => {
   answer = () => ({ body: page([]) });
   expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0 });
 });
 
-test('a server that does not allow JSON is told how to', async () => {
+it('a server that does not allow JSON is told how to', async () => {
   answer = () => ({ status: 403, body: '<html>Forbidden</html>' });
   const error = await errorOf(read());
   expect(error).toMatchObject({ kind: 'bad_request', code: 'json_disabled' });
   expect(String(error)).toContain('search.formats');
 });
 
-test.each([
+it.each([
   ['the bot limiter', { status: 429, body: '<html>' }, 'transient', 'limited'],
   ['a page for people', { body: '<html>' }, 'bad_data', 'not_json'],
   ['another keyword', { body: page([], { query: 'tea' }) }, 'bad_data', 'other_keyword'],
@@ -119,7 +119,7 @@ test.each([
   expect(await errorOf(read())).toMatchObject({ kind, code });
 });
 
-test.each([
+it.each([
   [{ device: 'mobile' as const }, 'device_unsupported'],
   [{ location: 'Berlin,Germany' }, 'location_unsupported'],
 ])('%j is refused, not answered with something else', async (more, code) => {

@@ -2,25 +2,25 @@ import { requestsPerMinute } from '../../../platform/requests-per-minute';
 import { taskQueues } from '../../../platform/temporal/task-queues';
 import { activitiesPerSecond, serpLimits } from './serp-limits';
 
-test('a queue hands out as many batches as hold the provider’s calls of that time', () => {
+it('a queue hands out as many batches as hold the provider’s calls of that time', () => {
   expect(activitiesPerSecond(taskQueues.dataforseo, {})).toBeCloseTo(2_000 / 60 / 100);
   // Two pages of ten results per keyword.
   expect(activitiesPerSecond(taskQueues.serper, {})).toBeCloseTo(2_400 / 60 / 200);
   expect(activitiesPerSecond(taskQueues.searxng, {})).toBeCloseTo(60 / 60 / 20);
 });
 
-test('an operator’s own number is taken instead, for its provider alone', () => {
+it('an operator’s own number is taken instead, for its provider alone', () => {
   const overrides = { dataforseo: 6_000 };
   expect(activitiesPerSecond(taskQueues.dataforseo, overrides)).toBeCloseTo(1);
   expect(activitiesPerSecond(taskQueues.serper, overrides)).toBeCloseTo(0.2);
 });
 
-test('neither our own queue nor the sandbox has a rate', () => {
+it('neither our own queue nor the sandbox has a rate', () => {
   expect(activitiesPerSecond(taskQueues.core, {})).toBeUndefined();
   expect(activitiesPerSecond(taskQueues.sandbox, { dataforseo: 1 })).toBeUndefined();
 });
 
-test('the setting names known providers and whole numbers only', () => {
+it('the setting names known providers and whole numbers only', () => {
   expect(requestsPerMinute.parse('dataforseo=4000, searxng=30')).toEqual({
     dataforseo: 4_000,
     searxng: 30,

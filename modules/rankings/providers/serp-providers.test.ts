@@ -9,10 +9,11 @@ const search = {
   language: 'en',
   location: null,
   depth: 10,
-  ...({ device: 'desktop', engine: 'bing' } as const),
+  device: 'desktop' as const,
+  engine: 'bing' as const,
 };
 
-test('a SearXNG inside is reached where an operator allows it, and else not even connected to', async () => {
+it('a SearXNG inside is reached where an operator allows it, and else not even connected to', async () => {
   let connections = 0;
   const page = { query: 'shoes', results: [], unresponsive_engines: [] };
   const server = createServer((_asked, answer) => answer.end(JSON.stringify(page)));

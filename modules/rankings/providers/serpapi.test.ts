@@ -62,7 +62,7 @@ beforeEach(() => {
 const read = (more: Partial<SerpRequest> = {}) =>
   provider.readLive({ ...request, ...more }, { callId: 'call-1' });
 
-test.each([
+it.each([
   ['begin anew on each page', 1],
   ['go on', 11],
 ])('positions are counted over all pages where the provider’s %s', async (_name, second) => {
@@ -94,7 +94,7 @@ test.each([
   ]);
 });
 
-test('blocks are features, ads no positions, and an answer from a page is the snippet', async () => {
+it('blocks are features, ads no positions, and an answer from a page is the snippet', async () => {
   answer = () => ({
     body: page({
       ads: [
@@ -156,7 +156,7 @@ describe('an AI overview that is loaded in a second step', () => {
     references: [{ title: 'R', link: 'https://cited.com/', index: 0 }],
   };
 
-  test('is fetched at once, before the next page', async () => {
+  it('is fetched at once, before the next page', async () => {
     answer = ({ url }) => ({
       body: url.searchParams.has('page_token')
         ? { search_metadata: { status: 'Success' }, ai_overview: overview }
@@ -170,7 +170,7 @@ describe('an AI overview that is loaded in a second step', () => {
     expect(reading.providerCost).toMatchObject({ credits: 2 });
   });
 
-  test.each([
+  it.each([
     ['fails', { status: 503, body: { error: 'no' } }],
     ['tells an error', { body: { ai_overview: { error: 'Could not be generated.' } } }],
   ])('is present with unknown content where that %s', async (_name, reply) => {
@@ -181,7 +181,7 @@ describe('an AI overview that is loaded in a second step', () => {
   });
 });
 
-test('Success with an error and "Fully empty" is a valid empty page', async () => {
+it('Success with an error and "Fully empty" is a valid empty page', async () => {
   answer = () => ({
     body: page({
       search_information: { organic_results_state: 'Fully empty' },
@@ -192,7 +192,7 @@ test('Success with an error and "Fully empty" is a valid empty page', async () =
   expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
 });
 
-test.each([
+it.each([
   [400, 'Missing query `q` parameter.', 'bad_request', 'http_400'],
   [401, 'Invalid API key.', 'auth', 'http_401'],
   [403, 'The account was deleted.', 'auth', 'http_403'],
@@ -204,7 +204,7 @@ test.each([
   expect(await errorOf(read())).toMatchObject({ kind, code, mayBeCharged: false });
 });
 
-test.each([
+it.each([
   [
     'another keyword',
     { search_parameters: { q: 'tea' }, organic_results: results(1, 3, 1) },
@@ -217,7 +217,7 @@ test.each([
   expect(await errorOf(read())).toMatchObject({ kind });
 });
 
-test('what was bought is kept when a later page fails, and said to be incomplete', async () => {
+it('what was bought is kept when a later page fails, and said to be incomplete', async () => {
   answer = ({ url }) =>
     url.searchParams.has('start')
       ? { status: 500, body: { error: 'no' } }
@@ -227,7 +227,7 @@ test('what was bought is kept when a later page fails, and said to be incomplete
   expect(reading.providerCost).toEqual({ credits: 1, amount: 1, unit: 'searches' });
 });
 
-test('Bing is asked in its own parameters', async () => {
+it('Bing is asked in its own parameters', async () => {
   answer = () => ({ body: page({ organic_results: results(1, 10, 1) }) });
   await read({ engine: 'bing', country: 'DE', language: 'de' });
   expect(Object.fromEntries(stub.requests[1]?.url.searchParams ?? [])).toMatchObject({
@@ -238,7 +238,7 @@ test('Bing is asked in its own parameters', async () => {
   });
 });
 
-test('the key is in no error', async () => {
+it('the key is in no error', async () => {
   answer = ({ url }) => ({ status: 401, body: { error: `Invalid key in ${url.search}` } });
   const error = await errorOf(read());
   expect(`${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain('s3cret');

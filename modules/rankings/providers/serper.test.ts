@@ -48,7 +48,7 @@ afterAll(async () => {
 const read = (more: Partial<SerpRequest> = {}) =>
   provider.readLive({ ...request, ...more }, { callId: 'call-1' });
 
-test('turns pages of ten until the depth, since more a page costs double', async () => {
+it('turns pages of ten until the depth, since more a page costs double', async () => {
   stub.requests.length = 0;
   answer = (body) => ({ body: page(body.page, body.page === 2 ? 9 : 10) });
   const reading = await read();
@@ -70,7 +70,7 @@ test('turns pages of ten until the depth, since more a page costs double', async
   expect(stub.requests[0]?.headers['x-api-key']).toBe('s3cret-key');
 });
 
-test('blocks are features; AI overviews are not reported, which is not "none"', async () => {
+it('blocks are features; AI overviews are not reported, which is not "none"', async () => {
   const blocks = {
     answerBox: { snippet: 'It is', title: 'What', link: 'https://own.com/a' },
     knowledgeGraph: { title: 'Coffee', website: 'https://c.com/', attributes: { k: 'v' } },
@@ -89,12 +89,12 @@ test('blocks are features; AI overviews are not reported, which is not "none"', 
   expect(reading.aiOverview).toEqual({ present: null, content: 'unknown', citations: [] });
 });
 
-test('an empty list is an empty page', async () => {
+it('an empty list is an empty page', async () => {
   answer = () => ({ body: page(1, 0) });
   expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
 });
 
-test.each([
+it.each([
   [403, 'Unauthorized.', 'auth', 'http_403'],
   [400, 'Not enough credits', 'quota', 'out_of_credits'],
   [400, 'Query is missing', 'bad_request', 'http_400'],
@@ -104,7 +104,7 @@ test.each([
   expect(await errorOf(read())).toMatchObject({ kind, code });
 });
 
-test.each([
+it.each([
   ['another keyword', page(1, 10, { searchParameters: { q: 'tea' } }), 'other_keyword'],
   ['no list of results', { searchParameters: { q: 'coffee' } }, 'unexpected_shape'],
 ])('%s is bad data', async (_name, body, code) => {
@@ -112,7 +112,7 @@ test.each([
   expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code });
 });
 
-test.each([
+it.each([
   [{ device: 'mobile' as const }, 'device_unsupported'],
   [{ engine: 'bing' as const }, 'engine_unsupported'],
 ])('%j is refused, not answered with something else', async (more, code) => {

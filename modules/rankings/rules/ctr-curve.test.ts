@@ -1,7 +1,7 @@
 import { ctrAt, ctrCurves, defaultCtrCurve, estimatedTraffic } from './ctr-curve';
 
 describe.each([...ctrCurves.values()])('$name', (curve) => {
-  test('never rises with the position, and ends at 50', () => {
+  it('never rises with the position, and ends at 50', () => {
     for (let position = 1; position <= 60; position += 1) {
       expect(ctrAt(curve, position + 1)).toBeLessThanOrEqual(ctrAt(curve, position));
     }
@@ -12,12 +12,12 @@ describe.each([...ctrCurves.values()])('$name', (curve) => {
 });
 
 describe('estimatedTraffic', () => {
-  test('is volume times the rate of the default curve', () => {
+  it('is volume times the rate of the default curve', () => {
     expect(defaultCtrCurve.name).toBe('sistrix-2020');
     expect(estimatedTraffic(1_000, 1)).toBeCloseTo(285);
   });
 
-  test('is null for an unknown volume, and 0 for a website that is not there', () => {
+  it('is null for an unknown volume, and 0 for a website that is not there', () => {
     expect(estimatedTraffic(null, 1)).toBeNull();
     expect(estimatedTraffic(1_000, null)).toBe(0);
   });

@@ -16,7 +16,8 @@ const before: KnownKeyword = {
   language: 'en',
   location: null,
   depth: null,
-  ...({ device: 'desktop', engine: 'google' } as const),
+  device: 'desktop',
+  engine: 'google',
   targetUrl: null,
   groupIds: ['g'],
   tags: ['a', 'b'],
@@ -25,7 +26,7 @@ const before: KnownKeyword = {
   ...knownFrom('given'),
 };
 
-test('what is not named stays, and null takes away', () => {
+it('what is not named stays, and null takes away', () => {
   expect(applyChange(before, {})).toEqual(before);
   expect(applyChange(before, { depth: 50, cpc: null, country: undefined })).toEqual({
     ...before,
@@ -35,7 +36,7 @@ test('what is not named stays, and null takes away', () => {
   });
 });
 
-test('lists are replaced, or added to and taken from, without doubles', () => {
+it('lists are replaced, or added to and taken from, without doubles', () => {
   const tags = (change: KeywordChange['tags']) => applyChange(before, { tags: change }).tags;
   expect(tags({ replace: ['c'] })).toEqual(['c']);
   expect(tags({ add: ['c', 'a', 'c'], remove: [] })).toEqual(['a', 'b', 'c']);
@@ -43,7 +44,7 @@ test('lists are replaced, or added to and taken from, without doubles', () => {
   expect(tags({ add: ['a'], remove: ['a'] })).toEqual(['b', 'a']);
 });
 
-test('volume and price go with the text and the market, not with the device', () => {
+it('volume and price go with the text and the market, not with the device', () => {
   const known = (change: KeywordChange) => {
     const { searchVolume, cpc } = applyChange(before, change);
     return [searchVolume, cpc];
@@ -64,7 +65,7 @@ test('volume and price go with the text and the market, not with the device', ()
 const unknown = { state: 'pending', source: null, checkedAt: null };
 const given = { state: 'measured', source: 'given', checkedAt: at };
 
-test.each([
+it.each([
   // A provider's number that a client sends back unchanged remains the provider's.
   [{ searchVolume: 90, cpc: 1 }, 90, knownFrom('dataforseo').volumeEvidence],
   [{ searchVolume: 91 }, 91, given],
@@ -79,7 +80,7 @@ test.each([
   expect(after).toMatchObject({ searchVolume, volumeEvidence });
 });
 
-test('a given volume that is given again is the same, and in another market a new one', () => {
+it('a given volume that is given again is the same, and in another market a new one', () => {
   expect(applyChange(before, { searchVolume: 90 })).toEqual(before);
   expect(applyChange(before, { country: 'GB', searchVolume: 90 })).toMatchObject({
     searchVolume: 90,
@@ -89,7 +90,7 @@ test('a given volume that is given again is the same, and in another market a ne
   });
 });
 
-test('a price is given by itself', () => {
+it('a price is given by itself', () => {
   const after = applyChange({ ...before, ...knownFrom('dataforseo') }, { cpc: 2 });
   expect(after).toMatchObject({ cpc: 2, cpcSource: 'given', searchVolume: 90 });
   expect(after.volumeEvidence.source).toBe('dataforseo');

@@ -6,7 +6,7 @@ const text = (input: string) => {
   return result.ok ? result.text : result.code;
 };
 
-test.each([
+it.each([
   ['running shoes', 'running shoes'],
   ['  Running \t\r\n  Shoes ', 'Running Shoes'],
   ['a\u00a0b\u3000c\ufeff', 'a b c'],
@@ -21,7 +21,7 @@ test.each([
   expect(text(input)).toBe(kept);
 });
 
-test.each([
+it.each([
   ['', 'keyword_blank'],
   [' \t\n\u00a0', 'keyword_blank'],
   ['\u200b\u200d\u2060\ufeff', 'keyword_blank'],
@@ -38,7 +38,7 @@ test.each([
   expect(text(input)).toBe(code);
 });
 
-test.each([
+it.each([
   ['CAFÉ', 'cafe\u0301'],
   ['Straße', 'STRAßE'],
   ['I', 'i'],
@@ -53,7 +53,7 @@ const anyText = fc.oneof(
   }),
 );
 
-test('what is kept stays as it is, and so does its key', () => {
+it('what is kept stays as it is, and so does its key', () => {
   fc.assert(
     fc.property(anyText, (input) => {
       const once = normalizeKeyword(input);
@@ -66,7 +66,7 @@ test('what is kept stays as it is, and so does its key', () => {
   );
 });
 
-test('white space and Unicode form at the edges never make another keyword', () => {
+it('white space and Unicode form at the edges never make another keyword', () => {
   fc.assert(
     fc.property(anyText, fc.stringMatching(/^[ \t\r\n\u00a0]{0,4}$/), (input, space) => {
       const [plain, spaced] = [input, `${space}${input.normalize('NFD')}${space}`].map((each) =>
@@ -77,7 +77,7 @@ test('white space and Unicode form at the edges never make another keyword', () 
   );
 });
 
-test('identities of the greatest length fit an entry of the index', () => {
+it('identities of the greatest length fit an entry of the index', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', minLength: 380, maxLength: 400 }),

@@ -45,7 +45,7 @@ const reading: fc.Arbitrary<KeywordReading> = fc.oneof(
 const after = (readings: KeywordReading[], from: NewestReading = neverRead): NewestReading =>
   readings.reduce((kept, one) => applyReading(kept, one) ?? kept, from);
 
-test('a reading that comes again changes nothing', () => {
+it('a reading that comes again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(reading), (readings) => {
       const kept = after(readings);
@@ -54,7 +54,7 @@ test('a reading that comes again changes nothing', () => {
   );
 });
 
-test('what is kept is never older than what was there', () => {
+it('what is kept is never older than what was there', () => {
   fc.assert(
     fc.property(fc.array(reading), reading, (readings, one) => {
       const kept = after(readings);
@@ -64,7 +64,7 @@ test('what is kept is never older than what was there', () => {
   );
 });
 
-test('a failed check moves no position', () => {
+it('a failed check moves no position', () => {
   fc.assert(
     fc.property(fc.array(reading), atMs, (readings, ms) => {
       const kept = after(readings);
@@ -75,13 +75,13 @@ test('a failed check moves no position', () => {
   );
 });
 
-test('two sources never stand beside each other', () => {
+it('two sources never stand beside each other', () => {
   const kept = after([success(1, 3, 'sandbox'), success(2, 9)]);
   expect(kept).toMatchObject({ source: 'serper', position: 9, previousPosition: null });
   expect(kept).toMatchObject({ bestPosition: 9, previousCheckedAtMs: null, confirmed: true });
 });
 
-test('whatever follows an unconfirmed drop settles it', () => {
+it('whatever follows an unconfirmed drop settles it', () => {
   const dropped = after([success(1, 3), success(2, 12)]);
   expect(dropped.confirmed).toBe(false);
   for (const position of [3, 12, 19, null]) {
@@ -89,7 +89,7 @@ test('whatever follows an unconfirmed drop settles it', () => {
   }
 });
 
-test('a reading clears an older failure and keeps a newer one', () => {
+it('a reading clears an older failure and keeps a newer one', () => {
   expect(after([failure(5), success(6, 1)])).toMatchObject({ failedAtMs: null, state: 'measured' });
   expect(after([failure(5), success(4, 1)])).toMatchObject({ failedAtMs: 5, state: 'measured' });
   expect(after([failure(5)])).toMatchObject({ state: 'failed', position: null });

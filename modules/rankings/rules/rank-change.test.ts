@@ -4,7 +4,7 @@ import { compareStandings } from './rank-change';
 const at = (position: number | null, depthRead = 20) => ({ position, depthRead });
 
 describe('compareStandings', () => {
-  test.each([
+  it.each([
     [at(3), at(8), { status: 'improved', change: 5 }],
     [at(8), at(3), { status: 'declined', change: -5 }],
     [at(8), at(8), { status: 'unchanged', change: 0 }],
@@ -18,7 +18,7 @@ describe('compareStandings', () => {
     expect(compareStandings(now, before)).toEqual(expected);
   });
 
-  test('nothing is lost or new beyond the lower of the depths', () => {
+  it('nothing is lost or new beyond the lower of the depths', () => {
     const standing = fc.integer({ min: 1, max: 100 }).chain((depthRead) =>
       fc.record({
         depthRead: fc.constant(depthRead),

@@ -27,7 +27,7 @@ const cutShort = (depthRead = 10): Standing => ({
   depthRead,
 });
 
-test('there is a change if and only if both rank, and its sign is the status', () => {
+it('there is a change if and only if both rank, and its sign is the status', () => {
   fc.assert(
     fc.property(standing, standing, (now, before) => {
       const { status, change } = compareReadings(now, before);
@@ -40,7 +40,7 @@ test('there is a change if and only if both rank, and its sign is the status', (
   );
 });
 
-test('lost and new are said only within the lower of both depths', () => {
+it('lost and new are said only within the lower of both depths', () => {
   fc.assert(
     fc.property(standing, standing, (now, before) => {
       const { status } = compareReadings(now, before);
@@ -51,7 +51,7 @@ test('lost and new are said only within the lower of both depths', () => {
   );
 });
 
-test('to swap the two readings turns the comparison around', () => {
+it('to swap the two readings turns the comparison around', () => {
   const opposite: Record<string, string> = {
     improved: 'declined',
     declined: 'improved',
@@ -69,7 +69,7 @@ test('to swap the two readings turns the comparison around', () => {
   );
 });
 
-test('a page that was cut short is never said to be without the website', () => {
+it('a page that was cut short is never said to be without the website', () => {
   fc.assert(
     fc.property(fc.option(standing), (before) => {
       expect(compareReadings(cutShort(), before).status).not.toBe('not_found');
@@ -77,7 +77,7 @@ test('a page that was cut short is never said to be without the website', () => 
   );
 });
 
-test.each([
+it.each([
   [at(3), null, 'new', null],
   [notFound(), null, 'not_found', null],
   [cutShort(), null, 'beyond_depth', null],
@@ -91,13 +91,13 @@ test.each([
   expect(compareReadings(now, before)).toEqual({ status, change });
 });
 
-test('a day without a reading is compared with nothing', () => {
+it('a day without a reading is compared with nothing', () => {
   expect(compareDays(null, at(3)).status).toBe('not_measured');
   expect(compareDays(at(3), null)).toEqual({ status: 'not_measured', change: null });
   expect(compareDays(at(3), at(5))).toEqual({ status: 'improved', change: 2 });
 });
 
-test('a drop is a loss, or five places and more', () => {
+it('a drop is a loss, or five places and more', () => {
   expect(isDrop(at(3 + dropPlacesMin), at(3))).toBe(true);
   expect(isDrop(at(2 + dropPlacesMin), at(3))).toBe(false);
   expect(isDrop(notFound(), at(20))).toBe(true);

@@ -34,7 +34,7 @@ const reading = (urls: string[], more: Partial<SerpReading> = {}): SerpReading =
 const snippetOf = (url: string) => ({ url, domain: new URL(url).hostname, title: '', text: '' });
 
 describe('rankOn', () => {
-  test('the best own result is the position, all of them are kept', () => {
+  it('the best own result is the position, all of them are kept', () => {
     const ranking = rankOn(
       reading(['https://other.org/', 'https://www.example.com/a', 'https://blog.example.com/b']),
       scope(),
@@ -44,7 +44,7 @@ describe('rankOn', () => {
     expect(competingUrls(ranking).map(({ position }) => position)).toEqual([2, 3]);
   });
 
-  test('the owner of the featured snippet is first, though no ordinary result is left', () => {
+  it('the owner of the featured snippet is first, though no ordinary result is left', () => {
     const page = reading(['https://other.org/'], {
       featuredSnippet: snippetOf('https://example.com/a'),
     });
@@ -55,7 +55,7 @@ describe('rankOn', () => {
     ]);
   });
 
-  test('the snippet’s own ordinary result does not compete with it', () => {
+  it('the snippet’s own ordinary result does not compete with it', () => {
     const page = reading(['https://other.org/', 'https://example.com/a'], {
       featuredSnippet: snippetOf('https://example.com/a'),
     });
@@ -64,21 +64,21 @@ describe('rankOn', () => {
     expect(competingUrls(ranking)).toEqual([]);
   });
 
-  test('somebody else’s snippet moves no position', () => {
+  it('somebody else’s snippet moves no position', () => {
     const page = reading(['https://example.com/a'], {
       featuredSnippet: snippetOf('https://other.org/'),
     });
     expect(rankOn(page, scope())).toMatchObject({ position: 1, ownsFeaturedSnippet: false });
   });
 
-  test('"not found" needs a complete reading', () => {
+  it('"not found" needs a complete reading', () => {
     const urls = ['https://other.org/'];
     expect(rankOn(reading(urls), scope()).state).toBe('not_found');
     expect(rankOn(reading(urls, { isComplete: false }), scope()).state).toBe('beyond_depth');
     expect(rankOn(reading([]), scope()).state).toBe('not_found');
   });
 
-  test.each([
+  it.each([
     ['none', [], false],
     ['known', ['https://example.com/a'], true],
     ['known', ['https://other.org/'], false],
@@ -91,7 +91,7 @@ describe('rankOn', () => {
     expect(rankOn(page, scope()).aiOverview).toEqual({ present, cited });
   });
 
-  test('the position is always that of an own result, and no own result is better', () => {
+  it('the position is always that of an own result, and no own result is better', () => {
     const hosts = fc.constantFrom('example.com', 'a.example.com', 'notexample.com', 'other.org');
     fc.assert(
       fc.property(fc.array(hosts, { maxLength: 30 }), fc.boolean(), (list, isComplete) => {
@@ -106,7 +106,7 @@ describe('rankOn', () => {
 });
 
 describe('createUrlScope', () => {
-  test.each([
+  it.each([
     ['domain', 'https://www.example.com/a', true],
     ['domain', 'https://blog.example.com/a', false],
     ['subdomains', 'https://blog.example.com/a', true],
@@ -122,7 +122,7 @@ describe('createUrlScope', () => {
     expect(scope({ matchMode })(url)).toBe(isOwn);
   });
 
-  test.each([
+  it.each([
     ['prefix', 'https://example.com/shop', true],
     ['prefix', 'https://www.example.com/shop/shoes?size=9', true],
     ['prefix', 'https://example.com/shopping', false],
@@ -133,7 +133,7 @@ describe('createUrlScope', () => {
     expect(scope({ matchMode, path: '/shop' })(url)).toBe(isOwn);
   });
 
-  test('hosts that the owner named count in every mode, without what is below them', () => {
+  it('hosts that the owner named count in every mode, without what is below them', () => {
     for (const matchMode of ['domain', 'subdomains', 'prefix', 'exact'] as const) {
       const owns = scope({ matchMode, ownedHosts: ['Example.net'] });
       expect(owns('https://www.example.net/deep/page')).toBe(true);
@@ -141,7 +141,7 @@ describe('createUrlScope', () => {
     }
   });
 
-  test('a name that merely ends like the domain never matches', () => {
+  it('a name that merely ends like the domain never matches', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9]{1,20}$/), (letters) => {
         expect(scope()(`https://${letters}example.com/`)).toBe(false);
@@ -150,7 +150,7 @@ describe('createUrlScope', () => {
     );
   });
 
-  test('no text makes it throw', () => {
+  it('no text makes it throw', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void scope()(text)));
   });
 });

@@ -1,6 +1,6 @@
 import { normalizeTargetUrl } from './target-url';
 
-test.each([
+it.each([
   ['https://Example.com', 'https://example.com/'],
   [' http://example.com/a?b=c#d ', 'http://example.com/a?b=c'],
   ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
@@ -8,7 +8,7 @@ test.each([
   expect(normalizeTargetUrl(input)).toEqual({ ok: true, text });
 });
 
-test.each([
+it.each([
   '',
   '/path',
   'example.com',

@@ -17,7 +17,7 @@ const place: fc.Arbitrary<PlaceCount> = fc
 const places = fc.array(place, { maxLength: 20 });
 const readOf = (given: PlaceCount[]) => given.reduce((sum, { keywords }) => sum + keywords, 0);
 
-test('the buckets sum to the keywords', () => {
+it('the buckets sum to the keywords', () => {
   fc.assert(
     fc.property(places, fc.nat(100), (given, unread) => {
       const keywords = readOf(given) + unread;
@@ -28,7 +28,7 @@ test('the buckets sum to the keywords', () => {
   );
 });
 
-test('what was not measured changes no score, average or traffic', () => {
+it('what was not measured changes no score, average or traffic', () => {
   fc.assert(
     fc.property(places, fc.nat(100), (given, unread) => {
       const all = visibilityOf(readOf(given), given);
@@ -40,7 +40,7 @@ test('what was not measured changes no score, average or traffic', () => {
   );
 });
 
-test('the score is 1 for first places alone, 0 without any, and in between otherwise', () => {
+it('the score is 1 for first places alone, 0 without any, and in between otherwise', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 20 }), (given) => {
       const at = (position: number | null) => given.map((one) => ({ ...one, position }));
@@ -53,7 +53,7 @@ test('the score is 1 for first places alone, 0 without any, and in between other
   );
 });
 
-test('to climb never lowers the score', () => {
+it('to climb never lowers the score', () => {
   fc.assert(
     fc.property(place, places, (one, others) => {
       fc.pre(one.position !== null && one.position > 1);
@@ -64,7 +64,7 @@ test('to climb never lowers the score', () => {
   );
 });
 
-test('the average is over ranked keywords only, and says how many', () => {
+it('the average is over ranked keywords only, and says how many', () => {
   const { averagePosition } = visibilityOf(4, [
     { position: 2, keywords: 1, volumeKnown: 0, volume: 0 },
     { position: 5, keywords: 1, volumeKnown: 0, volume: 0 },
@@ -73,7 +73,7 @@ test('the average is over ranked keywords only, and says how many', () => {
   expect(averagePosition).toEqual({ value: 3.5, keywords: 2 });
 });
 
-test('unknown volumes are not counted as traffic, and the share is said', () => {
+it('unknown volumes are not counted as traffic, and the share is said', () => {
   const { traffic, visibility } = visibilityOf(2, [
     { position: 1, keywords: 2, volumeKnown: 1, volume: 1000 },
   ]);
@@ -85,7 +85,7 @@ test('unknown volumes are not counted as traffic, and the share is said', () => 
   expect(unknown.visibility).toMatchObject({ weighting: 'equal', score: 1 });
 });
 
-test('a keyword of unknown volume weighs the mean of the others', () => {
+it('a keyword of unknown volume weighs the mean of the others', () => {
   expect(keywordWeights([10, null, 30])).toEqual({ weighting: 'mixed', weights: [10, 20, 30] });
   expect(keywordWeights([null, 0])).toEqual({ weighting: 'equal', weights: [1, 1] });
   expect(keywordWeights([1, 2]).weighting).toBe('volume');

@@ -3,13 +3,13 @@ import { labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
 
 const options = { count: 5, isWhole: false, fromZero: true };
 
-test('ticks are round, begin at zero, and hold all values', () => {
+it('ticks are round, begin at zero, and hold all values', () => {
   expect(scaleOf([3, 41, 87], options).ticks).toEqual([0, 20, 40, 60, 80, 100]);
   expect(scaleOf([0.012], options).ticks).toEqual([0, 0.005, 0.01, 0.015]);
   expect(scaleOf([-30, 60], options).ticks).toEqual([-40, -20, 0, 20, 40, 60]);
 });
 
-test('labels of ticks tell them apart, with as many decimals each', () => {
+it('labels of ticks tell them apart, with as many decimals each', () => {
   const labels = (values: number[], format: 'share' | 'count' | 'decimal') =>
     tickLabels(scaleOf(values, options), format);
   expect(labels([0.000_14], 'share')).toEqual(['0.000%', '0.005%', '0.010%', '0.015%']);
@@ -18,17 +18,17 @@ test('labels of ticks tell them apart, with as many decimals each', () => {
   expect(labels([1_200], 'decimal')).toEqual(['0', '500', '1,000', '1,500']);
 });
 
-test('counts have no half steps', () => {
+it('counts have no half steps', () => {
   expect(scaleOf([1, 3], { ...options, isWhole: true }).ticks).toEqual([0, 1, 2, 3]);
 });
 
-test('values far above zero and close together show how they differ, one value alone does not', () => {
+it('values far above zero and close together show how they differ, one value alone does not', () => {
   const line = { ...options, fromZero: false };
   expect(scaleOf([940, 960], line).min).toBeGreaterThan(900);
   expect(scaleOf([940], line).min).toBe(0);
 });
 
-test('whatever the values, the scale holds them with few ticks that rise', () => {
+it('whatever the values, the scale holds them with few ticks that rise', () => {
   const value = fc.oneof(
     fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
     fc.integer({ min: 0, max: 100 }),
@@ -46,11 +46,11 @@ test('whatever the values, the scale holds them with few ticks that rise', () =>
   );
 });
 
-test('ranks begin at the first place', () => {
+it('ranks begin at the first place', () => {
   expect(rankScaleOf([3, 48], 5)).toEqual({ ticks: [1, 10, 20, 30, 40, 50], min: 1, max: 50 });
   expect(rankScaleOf([1], 5)).toEqual({ ticks: [1, 2], min: 1, max: 2 });
 });
 
-test('labels stand every few points, in steps that people count in', () => {
+it('labels stand every few points, in steps that people count in', () => {
   expect([labelStep(31, 8), labelStep(365, 8), labelStep(3, 8)]).toEqual([5, 60, 1]);
 });

@@ -26,7 +26,7 @@ const shown = (columns: ReportColumn[], rows: ReportCell[][]) => {
 
 const wide = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => column(key));
 
-test('a wide table says once what is the same in every row, and names columns without a value', () => {
+it('a wide table says once what is the same in every row, and names columns without a value', () => {
   const rows = ['1', '2', '3'].map((row) => [row, 'same', null, row, row, row, row]);
   const { keys, notes } = shown(wide, rows);
   expect(keys).toEqual(['a', 'd', 'e', 'f', 'g']);
@@ -36,13 +36,13 @@ test('a wide table says once what is the same in every row, and names columns wi
   ]);
 });
 
-test('a narrow table, and one of two rows, keep all of their columns', () => {
+it('a narrow table, and one of two rows, keep all of their columns', () => {
   const same = ['x', 'y', 'y', 'y', 'y', 'y', 'y'];
   expect(shown(wide, [same, same]).keys).toHaveLength(7);
   expect(shown(wide.slice(0, 3), [same, same, same]).keys).toHaveLength(3);
 });
 
-test('addresses of one origin are shown as their paths; of two, whole', () => {
+it('addresses of one origin are shown as their paths; of two, whole', () => {
   const urls = [column('url', 'url')];
   const one = shown(urls, [['https://a.example/x?y'], ['https://a.example'], [null]]);
   expect(one.texts).toEqual([['/x?y'], ['/'], ['–']]);
@@ -51,7 +51,7 @@ test('addresses of one origin are shown as their paths; of two, whole', () => {
   expect(shown(urls, rows).texts).toEqual(rows);
 });
 
-test('codes are read as words, people’s texts stay as they are', () => {
+it('codes are read as words, people’s texts stay as they are', () => {
   expect(shown([column('a')], [['not_found'], ['found'], ['crawled, crawl_error']]).texts).toEqual([
     ['not found'],
     ['found'],
@@ -63,7 +63,7 @@ test('codes are read as words, people’s texts stay as they are', () => {
   ]);
 });
 
-test('the numbers of a column have as many decimals', () => {
+it('the numbers of a column have as many decimals', () => {
   const rows = [
     [0.01, 7.63],
     [0.017, 2],

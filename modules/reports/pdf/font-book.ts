@@ -20,13 +20,19 @@ type FaceOfCodePoint = Map<number, Face>;
 
 /** The fonts of one report: maps characters to faces by weight. */
 export class FontBook {
-  private readonly widths = new Map<Face, Map<string, number | null>>();
+  readonly #widths = new Map<Face, Map<string, number | null>>();
+
+  readonly #byWeight: Record<Weight, FaceOfCodePoint>;
+  readonly unknown: string[];
 
   private constructor(
-    private readonly byWeight: Record<Weight, FaceOfCodePoint>,
+    byWeight: Record<Weight, FaceOfCodePoint>,
     /** Characters of the report that no font has. */
-    readonly unknown: string[],
-  ) {}
+    unknown: string[],
+  ) {
+    this.#byWeight = byWeight;
+    this.unknown = unknown;
+  }
 
   /** Loads only the fonts that the texts need: a Latin report never opens a Chinese font. */
   static async load(texts: Record<Weight, Iterable<string>>): Promise<FontBook> {
@@ -48,7 +54,7 @@ export class FontBook {
 
   /** Returns every face that may be used. */
   faces(): Face[] {
-    return [...new Set(Object.values(this.byWeight).flatMap((faces) => [...faces.values()]))];
+    return [...new Set(Object.values(this.#byWeight).flatMap((faces) => [...faces.values()]))];
   }
 
   /** Splits text into runs of one face each, in logical order. */
@@ -58,17 +64,17 @@ export class FontBook {
     for (const character of text) {
       if (character === nonJoiner) current = undefined;
       if (isUnseen(character)) continue;
-      const next = this.choose(character, weight, current?.face);
+      const next = this.#choose(character, weight, current?.face);
       if (current?.face === next.face) current.text += next.text;
       else {
         current = next;
         runs.push(current);
       }
     }
-    return runs.flatMap((run) => this.measured(run.text, run.face, weight));
+    return runs.flatMap((run) => this.#measured(run.text, run.face, weight));
   }
 
-  private choose(
+  #choose(
     character: string,
     weight: Weight,
     current: Face | undefined,
@@ -78,27 +84,27 @@ export class FontBook {
     // whole.
     const stays = current !== undefined && staysWithAdjacent.test(character);
     if (stays && hasGlyph(current, codePoint)) return { text: character, face: current };
-    const face = this.byWeight[weight].get(codePoint) ?? this.byWeight[400].get(codePoint);
-    return face === undefined ? this.unknownRun(weight) : { text: character, face };
+    const face = this.#byWeight[weight].get(codePoint) ?? this.#byWeight[400].get(codePoint);
+    return face === undefined ? this.#unknownRun(weight) : { text: character, face };
   }
 
   /**
    * Measures a run. fontkit fails on some combining marks in unusual texts: those are shown as
    * unknown, individually.
    */
-  private measured(text: string, face: Face, weight: Weight): FaceRun[] {
+  #measured(text: string, face: Face, weight: Weight): FaceRun[] {
     const width = this.width(text, face);
     if (width !== null) return [{ text, face, width }];
     return [...text].map((character) => {
       const alone = this.width(character, face);
       if (alone !== null) return { text: character, face, width: alone };
-      const unknown = this.unknownRun(weight);
+      const unknown = this.#unknownRun(weight);
       return { ...unknown, width: this.width(unknown.text, unknown.face) ?? 0 };
     });
   }
 
-  private unknownRun(weight: Weight): { text: string; face: Face } {
-    const face = this.byWeight[weight].get(replacement);
+  #unknownRun(weight: Weight): { text: string; face: Face } {
+    const face = this.#byWeight[weight].get(replacement);
     if (face === undefined) throw new Error('The Latin font has no sign for unknown characters');
     return { text: String.fromCodePoint(replacement), face };
   }
@@ -107,10 +113,10 @@ export class FontBook {
    * Returns the width of text, or null if it cannot be shaped. Each word is shaped once and cached.
    */
   width(text: string, face: Face): number | null {
-    let words = this.widths.get(face);
+    let words = this.#widths.get(face);
     if (words === undefined || words.size > wordsMax) {
       words = new Map();
-      this.widths.set(face, words);
+      this.#widths.set(face, words);
     }
     let width = 0;
     for (const word of text.split(/(?<= )/)) {

@@ -12,7 +12,7 @@ const figure = (changes: Partial<ReportFigure>): ReportFigure => ({
   ...changes,
 });
 
-test.each([
+it.each([
   [null, 'count', '–'],
   [0, 'count', '0'],
   [-1234567, 'count', '−1,234,567'],
@@ -31,7 +31,7 @@ test.each([
   expect(formatValue(value, format, 'Europe/Berlin')).toBe(text);
 });
 
-test('a rank that got smaller went up, and that is good', () => {
+it('a rank that got smaller went up, and that is good', () => {
   expect(changeOf(figure({ value: 4, before: 6, format: 'rank', better: 'lower' }))).toEqual({
     arrow: 'up',
     tone: 'good',
@@ -39,7 +39,7 @@ test('a rank that got smaller went up, and that is good', () => {
   });
 });
 
-test('a share changes by points, a count by a share of what it was', () => {
+it('a share changes by points, a count by a share of what it was', () => {
   expect(changeOf(figure({ value: 0.3, before: 0.25, format: 'share' }))?.text).toBe(
     '+5 points from 25%',
   );
@@ -48,23 +48,23 @@ test('a share changes by points, a count by a share of what it was', () => {
   expect(changeOf(figure({ value: 100, before: 1 }))?.text).toBe('+99 from 1');
 });
 
-test('nothing moved where the shown digits are the same, and nothing is said of what was not measured', () => {
+it('nothing moved where the shown digits are the same, and nothing is said of what was not measured', () => {
   expect(changeOf(figure({ value: 0.30001, before: 0.3, format: 'share' }))?.arrow).toBe('none');
   expect(changeOf(figure({ before: null }))).toBeNull();
   expect(changeOf(figure({ value: null }))).toBeNull();
 });
 
-test('more of what nobody wants is bad, and of what nobody judges is neither', () => {
+it('more of what nobody wants is bad, and of what nobody judges is neither', () => {
   expect(changeOf(figure({ better: 'lower' }))).toMatchObject({ arrow: 'up', tone: 'bad' });
   expect(changeOf(figure({ better: null }))?.tone).toBe('neutral');
 });
 
-test('days in sentences are written as people write them, addresses stay', () => {
+it('days in sentences are written as people write them, addresses stay', () => {
   expect(prose('On 2026-11-21, see https://a.example/2026-11-21 and x-2026-11-21.')).toBe(
     'On 21 Nov 2026, see https://a.example/2026-11-21 and x-2026-11-21.',
   );
 });
 
-test('a period of one day is that day', () => {
+it('a period of one day is that day', () => {
   expect(formatPeriod({ from: '2026-11-01', to: '2026-11-01' })).toBe('1 Nov 2026');
 });

@@ -16,12 +16,22 @@ export class Paper {
   pages = 0;
   readonly structure: Structure;
 
+  readonly doc: InstanceType<typeof PDFDocument>;
+  readonly type: Typesetter;
+  readonly theme: Theme;
+  readonly timezone: string;
+
   constructor(
-    readonly doc: InstanceType<typeof PDFDocument>,
-    readonly type: Typesetter,
-    readonly theme: Theme,
-    readonly timezone: string,
+    doc: InstanceType<typeof PDFDocument>,
+    type: Typesetter,
+    theme: Theme,
+    timezone: string,
   ) {
+    this.doc = doc;
+    this.type = type;
+    this.theme = theme;
+    this.timezone = timezone;
+
     this.structure = new Structure(doc);
   }
 
@@ -45,10 +55,10 @@ export class Paper {
 
   /** Draws a paragraph that may break across pages without leaving a single line on either. */
   paragraph(text: string, style: TextStyle, options: TextOptions = {}): void {
-    this.structure.paragraph(() => this.drawParagraph(text, style, options));
+    this.structure.paragraph(() => this.#drawParagraph(text, style, options));
   }
 
-  private drawParagraph(text: string, style: TextStyle, options: TextOptions): void {
+  #drawParagraph(text: string, style: TextStyle, options: TextOptions): void {
     const width = options.width ?? contentWidth;
     const lines = this.type.lines(text, style, width, breakOptions(options));
     const height = lineHeight(style);
@@ -134,16 +144,16 @@ export class Paper {
    */
   link(x: number, y: number, width: number, height: number, url: string): void {
     if (!/^https?:\/\//i.test(url)) return;
-    this.doc.link(x, y, width, height, encodeURI(decoded(url)), this.linkOptions(url) as never);
+    this.doc.link(x, y, width, height, encodeURI(decoded(url)), this.#linkOptions(url) as never);
   }
 
   /** Links to a named destination in the document. */
   goTo(x: number, y: number, width: number, height: number, to: { name: string; title: string }) {
-    this.doc.goTo(x, y, width, height, to.name, this.linkOptions(to.title) as never);
+    this.doc.goTo(x, y, width, height, to.name, this.#linkOptions(to.title) as never);
   }
 
   /** Returns the link's description for programs that do not display the link. */
-  private linkOptions(description: string): object {
+  #linkOptions(description: string): object {
     const structParent = this.structure.link;
     // pdfkit writes a String object as text, and a primitive string as a name.
     return structParent ? { structParent, Contents: new String(description) } : {};

@@ -5,7 +5,7 @@ const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('with any brand’s color, what is written can be read', () => {
+it('with any brand’s color, what is written can be read', () => {
   fc.assert(
     fc.property(color, (brand) => {
       const theme = themeOf(brand);
@@ -16,7 +16,7 @@ test('with any brand’s color, what is written can be read', () => {
   );
 });
 
-test('series have colors of their own', () => {
+it('series have colors of their own', () => {
   const { series } = themeOf('#0072b2');
   expect(new Set(series).size).toBe(series.length);
   expect(series.length).toBeGreaterThan(7);

@@ -34,21 +34,25 @@ const ellipsis = '…';
 
 /** Breaks text into lines and positions the runs of a line; depends on fonts, but not on pages. */
 export class Typesetter {
-  constructor(private readonly fonts: FontBook) {}
+  readonly #fonts: FontBook;
+
+  constructor(fonts: FontBook) {
+    this.#fonts = fonts;
+  }
 
   width(text: string, style: TextStyle): number {
-    return this.runsWidth(cleanText(text), style);
+    return this.#runsWidth(cleanText(text), style);
   }
 
   /** Sets text on one line, truncated at the end if it is too long. */
   line(text: string, style: TextStyle, width: number): Line {
-    return this.fit(paragraphOf(cleanText(text)), 0, style, width);
+    return this.#fit(paragraphOf(cleanText(text)), 0, style, width);
   }
 
   /** Like `line`, but truncated in the middle: both ends of a URL are informative. */
   lineCutInside(text: string, style: TextStyle, width: number): Line {
     const clean = cleanText(text);
-    if (this.runsWidth(clean, style) <= width) return this.line(clean, style, width);
+    if (this.#runsWidth(clean, style) <= width) return this.line(clean, style, width);
     const parts = [...graphemes.segment(clean)].map(({ segment }) => segment);
     const cut = (kept: number): string => {
       const head = Math.ceil(kept * 0.6);
@@ -56,7 +60,7 @@ export class Typesetter {
         parts.slice(0, head).join('') + ellipsis + parts.slice(parts.length - kept + head).join('')
       );
     };
-    const kept = largest(parts.length - 1, (count) => this.runsWidth(cut(count), style) <= width);
+    const kept = largest(parts.length - 1, (count) => this.#runsWidth(cut(count), style) <= width);
     return this.line(cut(kept), style, width);
   }
 
@@ -66,18 +70,18 @@ export class Typesetter {
     const lines: Line[] = [];
     let start = 0;
     let used = 0;
-    for (const { from, to } of this.pieces(paragraph.text, style, width)) {
-      const pieceWidth = this.runsWidth(trimmed(paragraph.text, from, to), style);
+    for (const { from, to } of this.#pieces(paragraph.text, style, width)) {
+      const pieceWidth = this.#runsWidth(trimmed(paragraph.text, from, to), style);
       if (start < from && used + pieceWidth > width + 0.01) {
-        lines.push(this.lineOf(paragraph, start, from, style));
+        lines.push(this.#lineOf(paragraph, start, from, style));
         start = from;
         used = 0;
-        if (lines.length === linesMax) return this.cutLast(lines, paragraph, style, width);
+        if (lines.length === linesMax) return this.#cutLast(lines, paragraph, style, width);
       }
-      used += this.runsWidth(paragraph.text.slice(from, to), style);
+      used += this.#runsWidth(paragraph.text.slice(from, to), style);
     }
     if (start < paragraph.text.length || lines.length === 0) {
-      lines.push(this.lineOf(paragraph, start, paragraph.text.length, style));
+      lines.push(this.#lineOf(paragraph, start, paragraph.text.length, style));
     }
     return lines;
   }
@@ -90,7 +94,7 @@ export class Typesetter {
   runs(line: Line, style: TextStyle): DrawnRun[] {
     let x = 0;
     return stretchesOf(line)
-      .flatMap((stretch) => this.stretchRuns(stretch, style))
+      .flatMap((stretch) => this.#stretchRuns(stretch, style))
       .map((run) => {
         const placed = { ...run, x };
         x += run.width;
@@ -99,13 +103,13 @@ export class Typesetter {
       .sort((a, b) => a.order - b.order);
   }
 
-  private stretchRuns({ text, start, isRightToLeft }: Stretch, style: TextStyle) {
+  #stretchRuns({ text, start, isRightToLeft }: Stretch, style: TextStyle) {
     const words = isRightToLeft ? text.split(/(?<= )/) : [text];
     let order = start;
     const runs = words.flatMap((word) =>
-      this.fonts.runs(word, style.weight).map((run) => {
+      this.#fonts.runs(word, style.weight).map((run) => {
         const shaped = asShaped(run.text, isRightToLeft);
-        const width = shaped === run.text ? run.width : this.fonts.width(shaped, run.face);
+        const width = shaped === run.text ? run.width : this.#fonts.width(shaped, run.face);
         const placed = {
           text: shaped,
           face: run.face,
@@ -125,34 +129,34 @@ export class Typesetter {
     return ((line.paragraph.levels?.paragraphs[0]?.level ?? 0) & 1) === 1;
   }
 
-  private cutLast(lines: Line[], paragraph: Paragraph, style: TextStyle, width: number): Line[] {
+  #cutLast(lines: Line[], paragraph: Paragraph, style: TextStyle, width: number): Line[] {
     const last = lines[lines.length - 1];
     if (last === undefined) return lines;
-    const cut = this.fit(paragraph, last.start, style, width);
+    const cut = this.#fit(paragraph, last.start, style, width);
     return [...lines.slice(0, -1), cut];
   }
 
   /** Returns the rest of the paragraph, or as much as fits before an ellipsis. */
-  private fit(paragraph: Paragraph, start: number, style: TextStyle, width: number): Line {
+  #fit(paragraph: Paragraph, start: number, style: TextStyle, width: number): Line {
     const { text } = paragraph;
     const rest = text.slice(start);
-    if (this.runsWidth(rest, style) <= width + 0.01) {
-      return this.lineOf(paragraph, start, text.length, style);
+    if (this.#runsWidth(rest, style) <= width + 0.01) {
+      return this.#lineOf(paragraph, start, text.length, style);
     }
     const ends = [...graphemes.segment(rest)].map(({ index, segment }) => index + segment.length);
     const upTo = (count: number): string =>
       text.slice(0, start + (count === 0 ? 0 : (ends[count - 1] ?? 0))).trimEnd() + ellipsis;
     const count = largest(
       ends.length,
-      (kept) => this.runsWidth(upTo(kept).slice(start), style) <= width,
+      (kept) => this.#runsWidth(upTo(kept).slice(start), style) <= width,
     );
     const cut = paragraphOf(upTo(count), paragraph);
-    return this.lineOf(cut, Math.min(start, cut.text.length), cut.text.length, style);
+    return this.#lineOf(cut, Math.min(start, cut.text.length), cut.text.length, style);
   }
 
-  private lineOf(paragraph: Paragraph, start: number, end: number, style: TextStyle): Line {
+  #lineOf(paragraph: Paragraph, start: number, end: number, style: TextStyle): Line {
     const seen = start + trimmed(paragraph.text, start, end).length;
-    const width = this.runsWidth(paragraph.text.slice(start, seen), style);
+    const width = this.#runsWidth(paragraph.text.slice(start, seen), style);
     return { paragraph, start, end: seen, width };
   }
 
@@ -160,24 +164,24 @@ export class Typesetter {
    * Yields the ranges between line breaks; a range too long for any line is split between
    * characters.
    */
-  private *pieces(text: string, style: TextStyle, width: number) {
+  *#pieces(text: string, style: TextStyle, width: number) {
     const breaker = new LineBreaker(text);
     let from = 0;
     for (let at = breaker.nextBreak(); at !== null; at = breaker.nextBreak()) {
       const to = at.position;
-      if (this.runsWidth(trimmed(text, from, to), style) <= width) yield { from, to };
-      else yield* this.cutPieces(text, from, to, style, width);
+      if (this.#runsWidth(trimmed(text, from, to), style) <= width) yield { from, to };
+      else yield* this.#cutPieces(text, from, to, style, width);
       from = to;
     }
     if (from < text.length) yield { from, to: text.length };
   }
 
-  private *cutPieces(text: string, from: number, to: number, style: TextStyle, width: number) {
+  *#cutPieces(text: string, from: number, to: number, style: TextStyle, width: number) {
     let start = from;
     let end = from;
     for (const { index, segment } of graphemes.segment(text.slice(from, to))) {
       const next = from + index + segment.length;
-      if (end > start && this.runsWidth(text.slice(start, next), style) > width) {
+      if (end > start && this.#runsWidth(text.slice(start, next), style) > width) {
         yield { from: start, to: end };
         start = end;
       }
@@ -186,9 +190,9 @@ export class Typesetter {
     yield { from: start, to };
   }
 
-  private runsWidth(text: string, style: TextStyle): number {
+  #runsWidth(text: string, style: TextStyle): number {
     let width = 0;
-    for (const run of this.fonts.runs(text, style.weight)) width += run.width;
+    for (const run of this.#fonts.runs(text, style.weight)) width += run.width;
     return width * style.size;
   }
 }

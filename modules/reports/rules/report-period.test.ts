@@ -9,7 +9,7 @@ import {
   startOfDay,
 } from './report-period';
 
-test('a day begins when its clocks show it, also where they are put forward or back', () => {
+it('a day begins when its clocks show it, also where they are put forward or back', () => {
   expect(startOfDay('2026-03-29', 'Europe/Berlin').toISOString()).toBe('2026-03-28T23:00:00.000Z');
   expect(startOfDay('2026-03-30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T22:00:00.000Z');
   expect(startOfDay('2026-10-26', 'Europe/Berlin').toISOString()).toBe('2026-10-25T23:00:00.000Z');
@@ -20,7 +20,7 @@ test('a day begins when its clocks show it, also where they are put forward or b
   );
 });
 
-test('days tile time: each begins where the one before ends', () => {
+it('days tile time: each begins where the one before ends', () => {
   const zones = [
     'UTC',
     'Europe/Berlin',
@@ -44,13 +44,13 @@ test('days tile time: each begins where the one before ends', () => {
   );
 });
 
-test('the last full days end yesterday in that time zone', () => {
+it('the last full days end yesterday in that time zone', () => {
   const atMs = Date.parse('2026-11-21T23:30:00Z');
   expect(lastFullDays(atMs, 'UTC', 28)).toEqual({ from: '2026-10-24', to: '2026-11-20' });
   expect(lastFullDays(atMs, 'Europe/Berlin', 28)).toEqual({ from: '2026-10-25', to: '2026-11-21' });
 });
 
-test('a comparison is as long and just before, or the same days a year before', () => {
+it('a comparison is as long and just before, or the same days a year before', () => {
   const period = { from: '2026-03-01', to: '2026-03-28' };
   expect(comparisonOf(period, 'previous_period')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   expect(comparisonOf({ from: '2024-02-29', to: '2024-03-01' }, 'previous_year')).toEqual({

@@ -24,9 +24,14 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
   let format = dayFormats.get(timezone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
-      ...({ timeZone: timezone, hourCycle: 'h23' } as const),
-      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-      ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
     dayFormats.set(timezone, format);
   }

@@ -12,9 +12,16 @@ import { auditSource, noAudit, readAuditFacts } from './audit-facts';
 const title = 'Issues';
 
 const head = columns(
-  ...(['severity:Severity:text', 'title:Issue:text', 'pages:URLs:count'] as const),
-  ...(['added:Added:count', 'new:New:count', 'fixed:Fixed:count', 'gone:Gone:count'] as const),
-  ...(['category:Area:text', 'fix:What to do:text', 'code:Code:text'] as const),
+  'severity:Severity:text',
+  'title:Issue:text',
+  'pages:URLs:count',
+  'added:Added:count',
+  'new:New:count',
+  'fixed:Fixed:count',
+  'gone:Gone:count',
+  'category:Area:text',
+  'fix:What to do:text',
+  'code:Code:text',
 );
 
 /**

@@ -14,14 +14,28 @@ import { auditSource, noAudit, readAuditFacts, readsOf } from './audit-facts';
 const title = 'Pages';
 
 const read = [
-  ...(['url', 'httpStatus', 'title', 'isIndexable', 'errors', 'warnings', 'depth'] as const),
-  ...(['words', 'linksIn', 'ttfbMs'] as const),
+  'url',
+  'httpStatus',
+  'title',
+  'isIndexable',
+  'errors',
+  'warnings',
+  'depth',
+  'words',
+  'linksIn',
+  'ttfbMs',
 ] as const satisfies PageColumn[];
 
 const head = columns(
-  ...(['url:Page:url', 'httpStatus:HTTP status:text', 'title:Title:text'] as const),
-  ...(['isIndexable:Indexable:text', 'errors:Errors:count', 'warnings:Warnings:count'] as const),
-  ...(['depth:Clicks:count', 'words:Words:count', 'linksIn:Links in:count'] as const),
+  'url:Page:url',
+  'httpStatus:HTTP status:text',
+  'title:Title:text',
+  'isIndexable:Indexable:text',
+  'errors:Errors:count',
+  'warnings:Warnings:count',
+  'depth:Clicks:count',
+  'words:Words:count',
+  'linksIn:Links in:count',
   'ttfbMs:First byte:duration',
 );
 

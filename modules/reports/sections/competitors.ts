@@ -15,8 +15,11 @@ const title = 'Competitors';
 const charted = 10;
 
 const head = columns(
-  ...(['domain:Domain:text', 'kind:Kind:text', 'shareOfVoice:Share of voice:share'] as const),
-  ...(['keywords:Keywords:count', 'common:Beside us:count'] as const),
+  'domain:Domain:text',
+  'kind:Kind:text',
+  'shareOfVoice:Share of voice:share',
+  'keywords:Keywords:count',
+  'common:Beside us:count',
   'averagePosition:Average position:decimal',
 );
 

@@ -32,9 +32,13 @@ async function logTable(
 }
 
 const botHead = columns(
-  ...(['bot:Crawler:text', 'operator:Operator:text', 'purpose:Purpose:text'] as const),
-  ...(['visits:Verified visits:count', 'daysSeen:Days seen:count'] as const),
-  ...(['change:Change:text', 'lastVerifiedAt:Last visit:time'] as const),
+  'bot:Crawler:text',
+  'operator:Operator:text',
+  'purpose:Purpose:text',
+  'visits:Verified visits:count',
+  'daysSeen:Days seen:count',
+  'change:Change:text',
+  'lastVerifiedAt:Last visit:time',
 );
 
 /** Builds the section on crawlers: those that visited, are new, or stopped visiting. */
@@ -76,12 +80,12 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
   );
 
 const pathHead = columns(
-  ...(['path:Path:text', 'visits:Visits:count', 'verified:Verified:count'] as const),
-  ...([
-    'bots:Crawlers:text',
-    'lastHttpStatus:Last HTTP status:text',
-    'lastAt:Last visit:time',
-  ] as const),
+  'path:Path:text',
+  'visits:Visits:count',
+  'verified:Verified:count',
+  'bots:Crawlers:text',
+  'lastHttpStatus:Last HTTP status:text',
+  'lastAt:Last visit:time',
 );
 
 /** Builds the section on every path that crawlers visited, most visited first. */
@@ -111,8 +115,12 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
   );
 
 const errorHead = columns(
-  ...(['path:Path:text', 'status:Status:text', 'visits:Visits:count'] as const),
-  ...(['bots:Crawlers:text', 'lastAt:Last met:time', 'lastOkAt:Last answered well:time'] as const),
+  'path:Path:text',
+  'status:Status:text',
+  'visits:Visits:count',
+  'bots:Crawlers:text',
+  'lastAt:Last met:time',
+  'lastOkAt:Last answered well:time',
 );
 
 /** Builds the section on errors returned to verified crawlers, most frequent first. */

@@ -126,8 +126,11 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
 }
 
 const engineHead = columns(
-  ...(['engine:Engine:text', 'crawled:URLs crawled:count', 'discovered:Discovered:count'] as const),
-  ...(['timed:URLs timed:count', 'medianSeconds:Half within:duration'] as const),
+  'engine:Engine:text',
+  'crawled:URLs crawled:count',
+  'discovered:Discovered:count',
+  'timed:URLs timed:count',
+  'medianSeconds:Half within:duration',
   'p90Seconds:Nine of ten within:duration',
 );
 
@@ -181,9 +184,13 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
 const toMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
 
 const urlHead = columns(
-  ...(['url:URL:url', 'states:States:text', 'addedAt:Added:time'] as const),
-  ...(['firstSubmittedAt:Submitted:time', 'firstCrawledAt:First crawled:time'] as const),
-  ...(['discoveredAt:Discovered:time', 'discoveredBy:By:text'] as const),
+  'url:URL:url',
+  'states:States:text',
+  'addedAt:Added:time',
+  'firstSubmittedAt:Submitted:time',
+  'firstCrawledAt:First crawled:time',
+  'discoveredAt:Discovered:time',
+  'discoveredBy:By:text',
   'bestPosition:Best position:rank',
 );
 

@@ -14,12 +14,23 @@ import { noRankings, rankSource, readRankFacts } from './rank-facts';
 const title = 'Keywords';
 
 const head = columns(
-  ...(['keyword:Keyword:text', 'position:Position:rank', 'previousPosition:Before:rank'] as const),
-  ...(['change:Change:decimal', 'status:Status:text', 'searchVolume:Searches:count'] as const),
-  ...(['traffic:Visits:count', 'url:Page:url', 'device:Device:text'] as const),
-  ...(['country:Country:text', 'language:Language:text', 'location:Location:text'] as const),
-  ...(['engine:Engine:text', 'depth:Depth:count', 'state:Evidence:text'] as const),
-  ...(['source:Source:text', 'checkedAt:Read at:time'] as const),
+  'keyword:Keyword:text',
+  'position:Position:rank',
+  'previousPosition:Before:rank',
+  'change:Change:decimal',
+  'status:Status:text',
+  'searchVolume:Searches:count',
+  'traffic:Visits:count',
+  'url:Page:url',
+  'device:Device:text',
+  'country:Country:text',
+  'language:Language:text',
+  'location:Location:text',
+  'engine:Engine:text',
+  'depth:Depth:count',
+  'state:Evidence:text',
+  'source:Source:text',
+  'checkedAt:Read at:time',
 );
 
 function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {

@@ -17,9 +17,15 @@ import { noRankings, rankSource, readRankFacts } from './rank-facts';
 const title = 'Winners and losers';
 
 const head = columns(
-  ...(['keyword:Keyword:text', 'places:Places:decimal', 'position:Position:rank'] as const),
-  ...(['previousPosition:Before:rank', 'status:Status:text', 'device:Device:text'] as const),
-  ...(['country:Country:text', 'searchVolume:Searches:count', 'readOn:Read at:time'] as const),
+  'keyword:Keyword:text',
+  'places:Places:decimal',
+  'position:Position:rank',
+  'previousPosition:Before:rank',
+  'status:Status:text',
+  'device:Device:text',
+  'country:Country:text',
+  'searchVolume:Searches:count',
+  'readOn:Read at:time',
 );
 
 const standingOf = ({ position, depthRead }: Mover['now']): Standing => ({

@@ -7,7 +7,7 @@ const domainOf = (input: string) => {
 };
 
 describe('normalizeDomain', () => {
-  test.each([
+  it.each([
     ['example.com', 'example.com'],
     ['https://www.Example.com/', 'example.com'],
     ['HTTP://EXAMPLE.COM', 'example.com'],
@@ -23,7 +23,7 @@ describe('normalizeDomain', () => {
     ['  example.com ', 'example.com'],
   ])('%s becomes %s', (input, domain) => expect(domainOf(input)).toBe(domain));
 
-  test.each([
+  it.each([
     'localhost',
     'com',
     'co.uk',
@@ -51,7 +51,7 @@ describe('normalizeDomain', () => {
     '1.2.3.4.5',
   ])('%j is refused', (input) => expect(domainOf(input)).toMatch(/^refused/));
 
-  test('a normalized domain stays as it is', () => {
+  it('a normalized domain stays as it is', () => {
     fc.assert(
       fc.property(fc.domain(), (name) => {
         const once = normalizeDomain(name);
@@ -63,7 +63,7 @@ describe('normalizeDomain', () => {
     );
   });
 
-  test('no input makes it throw', () => {
+  it('no input makes it throw', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalizeDomain(text)));
   });
 });

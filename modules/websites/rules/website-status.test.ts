@@ -5,7 +5,7 @@ const paused: StatusState = { status: 'paused', statusBeforeArchive: null };
 const archivedFromPaused: StatusState = { status: 'archived', statusBeforeArchive: 'paused' };
 
 describe('changeStatus', () => {
-  test.each([
+  it.each([
     ['nothing keeps an active one', active, {}, active],
     ['nothing keeps an archived one archived', archivedFromPaused, {}, archivedFromPaused],
     ['paused from active', active, { status: 'paused' as const }, paused],

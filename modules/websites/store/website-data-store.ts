@@ -27,10 +27,16 @@ export async function countWebsiteData({ db, clickhouse }: WorkspaceContext, web
 
 /** ClickHouse tables with rows of websites; a purge covers all of them. */
 const websiteTables = [
-  ...(['crawler_visits', 'crawler_hours', 'crawler_parameters'] as const),
-  ...(['crawler_paths', 'crawler_path_totals'] as const),
-  ...(['rank_readings', 'serp_pages'] as const),
-  ...(['audit_urls', 'audit_links', 'audit_findings'] as const),
+  'crawler_visits',
+  'crawler_hours',
+  'crawler_parameters',
+  'crawler_paths',
+  'crawler_path_totals',
+  'rank_readings',
+  'serp_pages',
+  'audit_urls',
+  'audit_links',
+  'audit_findings',
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

@@ -17,7 +17,7 @@ function program(name: string): string {
   return path;
 }
 
-test('the operator’s own Chromium comes before those on the PATH', () => {
+it('the operator’s own Chromium comes before those on the PATH', () => {
   const own = program('own');
   const usual = program('chromium');
   const path = ['/nowhere', folder].join(delimiter);
@@ -25,7 +25,7 @@ test('the operator’s own Chromium comes before those on the PATH', () => {
   expect(findChromium(undefined, path)).toBe(usual);
 });
 
-test('a path that is no program is said, not passed over', () => {
+it('a path that is no program is said, not passed over', () => {
   program('chromium');
   const missing = join(folder, 'missing');
   expect(() => findChromium(missing, folder)).toThrow(BrowserUnavailable);

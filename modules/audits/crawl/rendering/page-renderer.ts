@@ -40,7 +40,11 @@ export class PageRenderer {
   readonly #waiting: (() => void)[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: PageRendererOptions) {}
+  readonly #options: PageRendererOptions;
+
+  constructor(options: PageRendererOptions) {
+    this.#options = options;
+  }
 
   /** Throws `BrowserUnavailable` if pages cannot be rendered on this machine. */
   async open(): Promise<void> {
@@ -85,7 +89,7 @@ export class PageRenderer {
 
   async #acquireTab(): Promise<void> {
     clearTimeout(this.#idleTimer);
-    if (this.#tabs >= this.options.tabsMax) {
+    if (this.#tabs >= this.#options.tabsMax) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
       return;
     }
@@ -126,7 +130,7 @@ export class PageRenderer {
   }
 
   async #launch(): Promise<Running> {
-    const executablePath = findChromium(this.options.chromiumPath);
+    const executablePath = findChromium(this.#options.chromiumPath);
     try {
       // Imported lazily: it takes 75 MB, and most workers never render a page.
       const { chromium } = await import('playwright-core');

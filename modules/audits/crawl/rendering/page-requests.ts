@@ -43,10 +43,13 @@ export class PageRequests {
   #bytes = 0;
   #isDocumentSent = false;
 
-  constructor(
-    private readonly page: Page,
-    private readonly request: RenderRequest,
-  ) {}
+  readonly #page: Page;
+  readonly #request: RenderRequest;
+
+  constructor(page: Page, request: RenderRequest) {
+    this.#page = page;
+    this.#request = request;
+  }
 
   /** Milliseconds since the last request ended; 0 while one is in flight. */
   get quietMs(): number {
@@ -69,9 +72,9 @@ export class PageRequests {
   }
 
   async #navigate(route: Route, asked: Request): Promise<void> {
-    const { url, body, headers } = this.request;
+    const { url, body, headers } = this.#request;
     // This abort code keeps the document; other codes show the browser's error page instead.
-    if (asked.frame() !== this.page.mainFrame()) return route.abort('aborted');
+    if (asked.frame() !== this.#page.mainFrame()) return route.abort('aborted');
     if (this.#isDocumentSent || asked.url() !== url) {
       if (this.#isDocumentSent && asked.url() !== url) this.movedTo ??= asked.url();
       return route.abort('aborted');
@@ -102,6 +105,6 @@ export class PageRequests {
     const headers = Object.fromEntries(
       Object.entries(asked.headers()).filter(([name]) => !withheldHeaders.test(name)),
     );
-    return this.request.loader.load({ url: asked.url(), headers, isShared });
+    return this.#request.loader.load({ url: asked.url(), headers, isShared });
   }
 }

@@ -22,8 +22,11 @@ const readDocument = `({
 })`;
 
 class TabFailed extends Error {
-  constructor(readonly failure: 'timeout' | 'crashed') {
+  readonly failure: 'timeout' | 'crashed';
+
+  constructor(failure: 'timeout' | 'crashed') {
     super(failure);
+    this.failure = failure;
   }
 }
 

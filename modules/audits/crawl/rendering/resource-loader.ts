@@ -32,7 +32,11 @@ export class ResourceLoader {
   readonly #kept = new Map<string, Promise<LoadedResource | undefined>>();
   #keptBytes = 0;
 
-  constructor(private readonly deps: Deps) {}
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
 
   /** Returns undefined if the resource is forbidden or cannot be fetched. */
   load(request: ResourceRequest): Promise<LoadedResource | undefined> {
@@ -54,7 +58,7 @@ export class ResourceLoader {
   }
 
   async #fetch({ url, headers }: ResourceRequest): Promise<LoadedResource | undefined> {
-    const { safeFetch, mayLoad, signal } = this.deps;
+    const { safeFetch, mayLoad, signal } = this.#deps;
     const { authorization, ...sent } = headers;
     const { origin } = new URL(url);
     try {

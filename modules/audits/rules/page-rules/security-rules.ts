@@ -3,8 +3,13 @@ import type { LinkKind } from '../page-facts';
 import { type HtmlPage, offending, type Rules, when } from './rule';
 
 const loaded: ReadonlySet<LinkKind> = new Set<LinkKind>([
-  ...(['image', 'script', 'stylesheet', 'icon', 'frame', 'media'] as const),
-]);
+  'image',
+  'script',
+  'stylesheet',
+  'icon',
+  'frame',
+  'media',
+] as const);
 const isPlain = (address: string) => /^\s*http:/i.test(address);
 
 export const securityRules: Rules<typeof securityChecks, HtmlPage> = {

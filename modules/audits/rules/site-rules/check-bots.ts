@@ -61,10 +61,11 @@ export class BotAccessChecker {
   readonly #bots: RobotsBot[];
   readonly #origins = new Map<string, OriginListeners>();
 
-  constructor(
-    private readonly robots: Record<string, RobotsText>,
-    bots: readonly RobotsBot[],
-  ) {
+  readonly #robots: Record<string, RobotsText>;
+
+  constructor(robots: Record<string, RobotsText>, bots: readonly RobotsBot[]) {
+    this.#robots = robots;
+
     this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).canIgnore);
   }
 
@@ -88,7 +89,7 @@ export class BotAccessChecker {
   }
 
   #listeners(origin: string): OriginListeners | undefined {
-    const robots = this.robots[origin];
+    const robots = this.#robots[origin];
     if (!robots) return undefined;
     const listeners = this.#origins.get(origin) ?? listenersOf(robots, this.#bots);
     this.#origins.set(origin, listeners);

@@ -217,17 +217,17 @@ const codesOf = (sample: SampleSite) =>
     .findings('/p')
     .map(({ code }) => code);
 
-test('a page without a fault has no finding in its site', () => {
+it('a page without a fault has no finding in its site', () => {
   expect(codesOf(around({}))).toEqual([]);
 });
 
-test.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just not', (code) => {
+it.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just not', (code) => {
   const [fails, passes] = cases[code];
   expect(codesOf(fails)).toContain(code);
   expect(codesOf(passes)).not.toContain(code);
 });
 
-test('copies that are versions for other regions are meant; copies of them that are not are none', () => {
+it('copies that are versions for other regions are meant; copies of them that are not are none', () => {
   const alternates = { 'en-GB': '/p', 'en-US': '/r' };
   const version: SampleUrl = { ...text('01'), alternates };
   const codes = (other: SampleUrl) => codesOf(around(version, { '/r': other }));
@@ -241,7 +241,7 @@ test('copies that are versions for other regions are meant; copies of them that 
   expect(codesOf(site(nearly))).not.toContain('near_duplicate_content');
 });
 
-test('an orphan is what nobody is led to: names do not lead, redirects and frames do', () => {
+it('an orphan is what nobody is led to: names do not lead, redirects and frames do', () => {
   const by = (from: SampleUrl, more: SampleSite['urls'] = {}) =>
     codesOf(site({ '/': from, '/p': { ...page, inSitemap: true }, ...more }));
   expect(
@@ -255,7 +255,7 @@ test('an orphan is what nobody is led to: names do not lead, redirects and frame
   expect(by({}, hops)).toContain('orphan');
 });
 
-test('of a language on another site its answer is judged, and not what it would say', () => {
+it('of a language on another site its answer is judged, and not what it would say', () => {
   const elsewhere = (of: SampleUrl) =>
     codesOf(
       around(
@@ -267,7 +267,7 @@ test('of a language on another site its answer is judged, and not what it would 
   expect(elsewhere({ status: 404 })).toContain('hreflang_target_broken');
 });
 
-test('copies that name one canonical are no duplicates', () => {
+it('copies that name one canonical are no duplicates', () => {
   const copies = around(text('01'), { '/r': { ...text('01'), canonical: '/p' } });
   expect(codesOf(copies)).not.toContain('duplicate_content');
 });

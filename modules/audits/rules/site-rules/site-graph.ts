@@ -59,14 +59,17 @@ export type Alternate = { to: number; lang: number };
 /** A typed array that grows by half. */
 class Numbers<Values extends Int32Array | Uint8Array> {
   length = 0;
-  constructor(
-    public values: Values,
-    private readonly make: (size: number) => Values,
-  ) {}
+  values: Values;
+  readonly #make: (size: number) => Values;
+
+  constructor(values: Values, make: (size: number) => Values) {
+    this.values = values;
+    this.#make = make;
+  }
 
   push(value: number): void {
     if (this.length === this.values.length) {
-      const wider = this.make(Math.ceil(1.5 * this.length));
+      const wider = this.#make(Math.ceil(1.5 * this.length));
       wider.set(this.values);
       this.values = wider;
     }
@@ -117,7 +120,11 @@ export class SiteGraph {
   readonly #langs = new Map<string, number>();
   #next = 0;
 
-  constructor(readonly size: number) {
+  readonly size: number;
+
+  constructor(size: number) {
+    this.size = size;
+
     this.flags = new Uint16Array(size);
     this.status = new Int16Array(size).fill(-1);
     this.redirectTo = new Int32Array(size).fill(noUrl);

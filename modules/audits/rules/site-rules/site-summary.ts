@@ -47,10 +47,14 @@ export class SiteSummary {
   #healthy = 0;
   readonly starts: Start[] = [];
 
-  constructor(private readonly site: Site) {}
+  readonly #site: Site;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
 
   add(row: FrontierUrl, reason: string | null, errors: number): void {
-    const { graph, standing } = this.site;
+    const { graph, standing } = this.#site;
     this.#urls.known += 1;
     this.#addStart(row);
     if (!row.facts) {
@@ -70,7 +74,7 @@ export class SiteSummary {
   }
 
   #addStart({ url, number, skipReason, facts }: FrontierUrl): void {
-    if (!this.site.graph.has(number, 'start') || this.starts.length >= startsMax) return;
+    if (!this.#site.graph.has(number, 'start') || this.starts.length >= startsMax) return;
     const { status = null, failure = null } = facts?.fetch ?? {};
     this.starts.push({ url, skipReason, status, failure });
   }
@@ -84,8 +88,8 @@ export class SiteSummary {
     this.#words += facts.html?.text.words ?? 0;
     if (ttfbMs !== null) this.#ttfb = { sum: this.#ttfb.sum + ttfbMs, count: this.#ttfb.count + 1 };
     if (totalMs !== null) this.#addSlow({ url, totalMs });
-    for (const { to } of this.site.graph.alternatesOf(number)) {
-      if (!isEvaluated(this.site, to)) this.#hreflangNotEvaluated += 1;
+    for (const { to } of this.#site.graph.alternatesOf(number)) {
+      if (!isEvaluated(this.#site, to)) this.#hreflangNotEvaluated += 1;
     }
   }
 

@@ -57,7 +57,13 @@ const none: DrainCounts = {
 const drains = () =>
   sql('log_drains as drain')
     .select(
-      ...(['id', 'website_id', 'name', 'hint', 'settings', 'created_at', 'updated_at'] as const),
+      'id',
+      'website_id',
+      'name',
+      'hint',
+      'settings',
+      'created_at',
+      'updated_at',
       sql.raw('signing_secret is not null as is_signed'),
       sql.raw(
         `(select jsonb_build_object('received', sum(received), 'visits', sum(visits),

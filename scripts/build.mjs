@@ -1,4 +1,4 @@
-// Compiles the TypeScript sources into dist/, copies what the programs read beside them, and
+// Compiles the TypeScript sources into dist/, copies the files that the programs read, and
 // bundles the workflows. A file is compiled only when it changed, so that a start pays for nothing.
 //
 //   node scripts/build.mjs [--only dev,platform]
@@ -58,7 +58,7 @@ function discardWhenBuiltOtherwise() {
   replaceFile(stamp, version);
 }
 
-/** Brings one top-level folder of dist/ up to date and answers the sources that it took in. */
+/** Brings one top-level folder of dist/ up to date and returns the sources that it compiled. */
 function buildFolder(folder) {
   const sources = listFiles(join(root, folder)).filter(isWanted);
   const outputs = new Set(sources.map(outputOf));
@@ -138,7 +138,7 @@ function bundlePath() {
   return join(dist, 'workflows', 'bundle.js');
 }
 
-// Workflows may take in types and pure functions from the other folders, but nothing of api/.
+// Workflows may import types and pure functions from the other folders, but nothing of api/.
 function isBundleOutdated() {
   const bundle = statSync(bundlePath(), { throwIfNoEntry: false });
   if (bundle === undefined) return true;

@@ -12,11 +12,11 @@ export const listAuditLog = defineList({
   path: '/account/audit-log',
   summary: 'List audit log entries',
   description:
-    'Returns who changed what, by which key and in which request. The log is append-only and holds no measurements.',
+    'Returns who changed what, by which key and in which request. The log is append-only and contains no measurements.',
   tool: {
     description:
       'Lists who changed what in the workspace, newest first: actions such as `website.delete`, by ' +
-      'which key, with which request. Use it to explain a change; it holds no measurements.',
+      'which key, with which request. Use it to explain a change; it contains no measurements.',
   },
   query: z.object({
     action: z.string().max(100).optional().describe('Action to list, such as `website.delete`'),

@@ -21,7 +21,7 @@ export const listWebsiteAlerts = defineList({
   path: '/websites/{websiteId}/alerts',
   summary: 'List a website’s alerts',
   description:
-    'Returns what changed and needs attention on one website, as evaluated every hour. `evidence` holds the numbers behind it and up to ten examples.',
+    'Returns what changed and needs attention on one website, as evaluated every hour. `evidence` has the numbers behind it and up to ten examples.',
   tool: {
     description: 'The alerts of one website, as in list_alerts.',
   },
@@ -40,13 +40,13 @@ export const listAlerts = defineList({
   path: '/alerts',
   summary: 'List alerts of all websites',
   description:
-    'Returns what changed and needs attention on any website. `evidence` holds the numbers behind it and up to ten examples.',
+    'Returns what changed and needs attention on any website. `evidence` has the numbers behind it and up to ten examples.',
   tool: {
     isDefault: true,
     description:
       'What needs attention on all websites, newest first by default: a crawler stopped ' +
       'visiting, errors or spoofed visits spiked, robots.txt changed, submitted URLs were not ' +
-      'crawled, no more logs arrive. Use state=open for current ones. `evidence` holds the ' +
+      'crawled, no more logs arrive. Use state=open for current ones. `evidence` has the ' +
       'numbers and up to ten examples. The absence of an alert may also mean that its condition ' +
       'could not be evaluated, for example without logs.',
   },

@@ -75,9 +75,11 @@ export const pageFields = {
     .string()
     .nullable()
     .describe('Why search engines would not index the page; null if they may'),
-  title: z.string().describe('Text of the title element; empty if there is none'),
-  description: z.string().describe('Text of the meta description; empty if there is none'),
-  h1: z.string().describe('Text of the first h1 heading; empty if there is none'),
+  title: z.string().describe('Text of the title element; empty if the page has no title'),
+  description: z
+    .string()
+    .describe('Text of the meta description; empty if the page has no description'),
+  h1: z.string().describe('Text of the first h1 heading; empty if the page has no h1'),
   canonical: z
     .string()
     .nullable()

@@ -41,7 +41,7 @@ export const listKeywords = defineList({
   path: '/keywords',
   summary: 'List keywords with their newest readings',
   description:
-    'Returns tracked keywords, each with its newest position, search volume and the evidence for both. A position of null means that the website was not found within `evidence.depth` results, or was not read: `evidence.state` tells which.',
+    'Returns tracked keywords, each with its newest position, search volume and the evidence for both. A position of null means that the website was not found within `evidence.depth` results, or was not read: `evidence.state` says which.',
   tool: {
     fields: [
       'id',

@@ -12,7 +12,7 @@ export const approvalSchema = z
     tool: z.string().describe('Name of the tool that the agent called'),
     summary: z
       .array(z.string())
-      .describe('Sentences that state what the call would do, as the agent was told'),
+      .describe('Sentences that state what the call would do, as sent to the agent'),
     keyId: idSchema('key').describe('Id of the agent’s key, which cannot approve its own call'),
     approvedAt: timestamp.nullable().describe('Time of the approval; null before it'),
     expiresAt: timestamp.describe('Time at which the approval can no longer be given or used'),

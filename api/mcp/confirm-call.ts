@@ -180,6 +180,6 @@ const why: Record<ConfirmationFault, string> = {
 const notGood = (fault: ConfirmationFault) =>
   new AppError(
     'conflict',
-    `${why[fault]} Nothing was done.${fault === 'not_approved' ? '' : ' Call without it to be told anew what would be.'}`,
+    `${why[fault]} Nothing was done.${fault === 'not_approved' ? '' : ' Call without it for a new preview.'}`,
     { details: [{ path: 'confirmationToken', code: fault, message: why[fault] }] },
   );

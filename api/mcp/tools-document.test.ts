@@ -20,7 +20,7 @@ const kindOf = ({ operation: { scope, confirm } }: Tool) => {
 
 const toolRows = (tools: Tool[]) =>
   rows(
-    ['tool', '', 'what it is told to a model'],
+    ['tool', '', 'description sent to the model'],
     tools.map((tool) => [
       `\`${tool.name}\`${tool.isDefault ? ' ·' : ''}`,
       kindOf(tool),
@@ -68,7 +68,7 @@ function document(): string {
     '## Resources',
     '',
     ...rows(
-      ['resource', 'what it holds'],
+      ['resource', 'contents'],
       resources.map(({ uri, description }) => [`\`${uri}\``, description]),
     ),
     '',

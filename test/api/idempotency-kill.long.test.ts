@@ -41,7 +41,7 @@ it('a process that is killed at work blocks its key for 15 s at most, and leaves
       [key],
     );
 
-  // Holding the workspace's limits keeps the request between its claim and its reply.
+  // Locking the workspace's limits keeps the request between its claim and its reply.
   const { database } = service.services;
   await database.transaction(workspaceId, async (tx) => {
     await lockLimits(tx);

@@ -8,7 +8,7 @@ import { createWorkspace, type Service, startService } from '../support/service'
 
 /**
  * Made from the operation table: every operation × every kind of key × every kind of id. A new
- * operation joins by itself, and fails here until its path's ids and body have samples.
+ * operation joins automatically, and fails here until its path's ids and body have samples.
  */
 const kindByParam: Record<string, IdKind> = {
   websiteId: 'website',
@@ -26,10 +26,10 @@ const kindByParam: Record<string, IdKind> = {
   scheduleId: 'reportSchedule',
 };
 
-/** Names in a path that are the same in every workspace, and so belong to nobody. */
+/** Path names that are the same in every workspace. */
 const nameParams = ['provider', 'code', 'number', 'index'];
 
-/** What needs an audit that goes on, where the sample of its parameter has ended. */
+/** Operations that need a running audit; the sample audit has ended. */
 const ofLiveAudit = new Set(['cancelAudit', 'pauseAudit', 'resumeAudit']);
 
 const paramsOf = (operation: Operation) =>

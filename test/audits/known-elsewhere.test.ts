@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Compared each with each, so many would take minutes. */
+/** Comparing all pairs of this many would take minutes. */
 const pages = 20_000;
 const longestMs = 5_000;
 

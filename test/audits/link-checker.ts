@@ -20,7 +20,7 @@ const relations = ['stylesheet', 'icon', 'next', 'prev', 'canonical', 'alternate
 
 function* elementsOf(node: Node): Generator<Element> {
   if (defaultTreeAdapter.isElementNode(node)) yield node;
-  // What stands in a template is no part of the document.
+  // The content of a template is not part of the document.
   if ('childNodes' in node) for (const child of node.childNodes) yield* elementsOf(child);
 }
 

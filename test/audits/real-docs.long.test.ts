@@ -9,7 +9,7 @@ import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { checkLinks } from './link-checker';
 
-/** Every so many of its pages are taken out, so that real links to them break. */
+/** One page in this many is removed, so that real links to it break. */
 const removedEvery = 40;
 
 /** Links that are written as people write them, to what is not there. */
@@ -27,7 +27,7 @@ const brokenByHand = [
   '<table><tr><td><p><a href="lost-unclosed.html">nothing is closed',
 ].join('\n');
 
-/** What looks like a broken link and is none. */
+/** Links that only look broken. */
 const noLinks = [
   '<!-- <a href="comment.html">comment</a> -->',
   '<script>document.write("<a href=\\"script.html\\">script</a>")</script>',

@@ -67,7 +67,7 @@ it('a page is judged as its scripts leave it, and what they changed is told', as
     addedLinks: [`http://${tested.host}/next`],
   });
   expect(rendered?.wordsAdded).toBeGreaterThanOrEqual(40);
-  // What scripts link to is crawled, and a page that they do not change is told as it is.
+  // Links from scripts are crawled, and a page that scripts do not change is reported unchanged.
   expect(facts('/next').rendered).toMatchObject({ failure: null, differences: [], linksAdded: 0 });
   const { data } = await tested.client.get<{ code: string }[]>(
     `/audits/${auditId}/issues?limit=100`,

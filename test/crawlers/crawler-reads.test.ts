@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A website with the log above, and whoever reads it. */
+/** A website with the log above, and a client to read it. */
 async function newScene(entries: LogEntry[] = log) {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
@@ -375,7 +375,7 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       ['bingbot', 'new', 1, 1, 0],
       ['Googlebot', 'vanished', 0, 0, 1],
     ]);
-    // Without logs nobody can tell who stopped coming, and before the first ones who began.
+    // Without logs it is unknown which crawlers stopped, and before the first logs which began.
     expect(await bots('from=2026-10-01&to=2026-10-05')).toEqual([
       ['bingbot', 'unknown', 0, 0, 0],
       ['Googlebot', 'unknown', 0, 0, 1],

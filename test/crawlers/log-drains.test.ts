@@ -263,7 +263,7 @@ describe('what came through a drain', () => {
       problemSamples: [{ line: 1, reason: 'unknown_format' }, { line: 2 }],
     });
     expect((await seen(drain)).warnings).toMatchObject([{ code: 'bad_lines' }]);
-    // A person with a key is told to name the format.
+    // A request with an API key must name the format.
     const byHand = await client.post(`/websites/${websiteId}/logs`, undefined, {
       rawBody: 'some words\n',
     });

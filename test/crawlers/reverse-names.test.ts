@@ -16,7 +16,7 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-/** Real databases; DNS is a server on loopback that knows what each test tells it. */
+/** Real databases; DNS is a loopback server with records set by each test. */
 const log = createLogger('test', 'silent');
 const agents = {
   yandex: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',

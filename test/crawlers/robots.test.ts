@@ -46,7 +46,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const closed = await findClosedPort();
-  // By https nobody answers.
+  // Nothing listens on the https port.
   process.env['RESOLVE_OVERRIDES'] = [domain, other, dark]
     .flatMap((host) => [
       `${host}:443=127.0.0.1:${closed}`,

@@ -117,7 +117,7 @@ describe('Postgres killed', () => {
       client.post('/websites', { domain }, { headers: { 'Idempotency-Key': key } });
     const owner = openOwnerRows();
     let cutOff: Answer<unknown> | undefined;
-    // Holding the workspace's limits keeps the write between its claim and its end.
+    // Locking the workspace's limits keeps the write between its claim and its end.
     const held = service.services.database.transaction(workspaceId, async (tx) => {
       await lockLimits(tx);
       const sent = create();

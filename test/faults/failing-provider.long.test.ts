@@ -83,7 +83,7 @@ it('each failing keyword keeps its old position as stale, and names its failure;
   const websiteId = await newWebsite([...failing, ...good, 'slow']);
   expect(await collect(websiteId)).toMatchObject({ status: 'completed', result: { failed: 0 } });
   const before = await keywordsOf(websiteId);
-  // The sandbox dates its pages to the second: the next ones are to be told from these.
+  // The sandbox dates its pages to the second: wait so that the next pages differ from these.
   const times = [...before.values()].map(({ evidence }) => Date.parse(evidence.checkedAt ?? ''));
   await waitFor('the next second', async () => Date.now() >= Math.max(...times) + 1_000);
 
@@ -144,7 +144,7 @@ it.each([
     boughtTwice: string[];
   }>('GET', 'calls');
   const asked = Object.entries(paths).filter(([path]) => path.includes('/serp/'));
-  // Those that were under way side by side with the first one.
+  // Calls that ran concurrently with the first one.
   expect(asked.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(10);
   expect(boughtTwice).toEqual([]);
   for (const { evidence } of (await keywordsOf(websiteId)).values()) {

@@ -12,7 +12,7 @@ import { timeOf } from '../support/timing';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
-// A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+// A worker of another file would continue where the killed one stopped, so this file starts its own servers.
 
 let own: OwnService;
 let site: Site;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Run = { pages: number; leasts: number[]; options: Partial<AuditOptions> };
 
-/** Starts an audit of a site of so many pages that are linked as a tree, and kills its worker in between. */
+/** Starts an audit of a site whose pages are linked as a tree, and kills its worker during the crawl. */
 async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: () => void) {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);

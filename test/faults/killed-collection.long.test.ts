@@ -55,7 +55,7 @@ async function start(server: Server): Promise<void> {
 
 type Collection = { websiteId: string; jobId: string; keywords: number };
 
-/** A website of its own, and a job that holds credits; three batches if not told otherwise. */
+/** A website of its own and a job with reserved credits; three batches by default. */
 async function prepare(
   text: string,
   size = 3 * batchKeywords,
@@ -127,7 +127,7 @@ type Reached = { collection: Collection; letGo(): Promise<void> };
 
 const nothingHeld = { letGo: async () => undefined };
 
-/** Each brings a new collection to a step of it; `letGo` lets it go on from there. */
+/** Each brings a new collection to one of its steps; `letGo` releases it there. */
 const steps: Record<string, (server: Server) => Promise<Reached>> = {
   async 'before its workflow starts'(server) {
     const { begin } = await prepare('queued');
@@ -195,7 +195,7 @@ describe.each(servers)('%s killed', (server) => {
       const now = await orNothing(settled(collection));
       return (job && isFinished(job)) || (now ?? 0) > (before ?? 0);
     });
-    // What was under way when its caller died may have been charged: it is told, not bought again.
+    // What was under way when its caller died may have been charged: it is reported, not bought again.
     await expectAllOnce(collection, { interruptedMax: server === 'worker' ? batchKeywords : 0 });
   });
 });

@@ -10,7 +10,7 @@ import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
-// A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+// A worker of another file would continue where the killed one stopped, so this file starts its own servers.
 
 let own: OwnService;
 let service: Service;

@@ -7,7 +7,7 @@ import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
-// A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+// A worker of another file would continue where the killed one stopped, so this file starts its own servers.
 
 const urls = 50_000;
 

@@ -83,7 +83,7 @@ it('killed with a batch noted and not sent, it sends the batch', async () => {
   await restart();
   await expectAccepted(id, jobId, 6);
   expect(await calls()).toMatchObject({ submissions: 6, submittedTwice: [] });
-  // Nobody can tell a call that was not made from one whose reply was lost, so both are counted.
+  // A call that was not made cannot be distinguished from one whose reply was lost, so both count.
   expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 2 }));
 });
 
@@ -235,7 +235,7 @@ describe('looking for proof', () => {
     const { crawl, begin } = await newConfirmation({ lookFirstMs: 5_000, lookMaxMs: 5_000 });
     const jobId = await begin();
     await waitFor('its rest', async () => {
-      // Until it has begun there is none.
+      // Before the workflow begins it does not exist.
       const history = await scene.historyOf(jobId).catch(() => undefined);
       return history?.events?.some(
         ({ timerStartedEventAttributes }) => timerStartedEventAttributes,

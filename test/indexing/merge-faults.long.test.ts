@@ -74,7 +74,7 @@ it('a verified crawl is in the ledger within five seconds of the log’s reply',
   expect(data.map((row) => row.url)).toEqual([url]);
 });
 
-/** Holds the ledger's row of the visits, so that a merge of more of them waits in its midst. */
+/** Locks the ledger rows of the visits, so that a merge of further visits waits halfway. */
 async function holdVisits(): Promise<Client> {
   const owner = new pg.Client({ connectionString: process.env['DATABASE_OWNER_URL'] });
   await owner.connect();

@@ -334,7 +334,7 @@ describe('a verdict that comes after the visit', () => {
       await send(lines);
       await dieSettling(when);
       expect(await readFacts(harness.db, scope())).toEqual([]);
-      // A visit that joins meanwhile, and an address that is tracked meanwhile.
+      // A visit that arrives, and a URL that is tracked, while the merge runs.
       const joined: Line = { agent: 'yandex', at: at(9), target: '/a' };
       await send([joined]);
       const other = `http://${domain}/a`;

@@ -247,7 +247,7 @@ describe('by content', () => {
       },
     });
     expect(reply).toMatchObject({ received: 650, visits: 585, duplicates: 0 });
-    // Beside this stream's rows there are those of the two blocks that only the other one has just so.
+    // The store also has the rows of the two blocks that only the other stream has.
     expect(await harness.stored(websiteId)).toEqual({ rows: 585 + 180, paths: 585 + 135 });
   });
 

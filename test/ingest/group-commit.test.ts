@@ -34,8 +34,8 @@ afterAll(async () => {
 type Insert = () => Promise<unknown>;
 
 /**
- * What commits streams together, by inserts that go through `around`. The first one, which is of one stream
- * alone, begins when so many streams are there: so all others go together after it.
+ * Commits streams in groups, with inserts wrapped by `around`. The first group has one stream and starts
+ * when this many streams have arrived, so all others form the second group.
  */
 function gatherInto(
   around: (insert: Insert, place: number) => Promise<unknown>,
@@ -96,7 +96,7 @@ const send = (place: number, by?: Gatherer, { body = log, ...options }: Options 
 
 const all = (by?: Gatherer, options?: Options) => sites.map((_, place) => send(place, by, options));
 
-/** Sends to so many websites at once; the first stream is the one that goes alone. */
+/** Sends to all websites at once; the first stream commits alone. */
 async function together(
   by: Gatherer,
   sending: (place: number) => ReturnType<typeof send> = (place) => send(place, by),
@@ -113,7 +113,7 @@ async function expectEachOnce(expected = wholeLog): Promise<void> {
   }
 }
 
-/** Resolves when it is let go. */
+/** Resolves on release. */
 function hold() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { held: promise, letGo: resolve };

@@ -9,7 +9,7 @@ import { type Harness, logLine, openHarness } from './harness';
 const lineCount = 30_000;
 const limits = { blockLinesMax: 1000, blockBytesMax: 1024 * 1024 };
 const blockBytes = limits.blockLinesMax * logLine(1_000_000).length;
-/** One is committed, one is read, one is cut; and what streams hold between them. */
+/** One block commits, one is parsed, one is cut; plus the buffers between them. */
 const inFlightBytesMax = 3 * blockBytes + 256 * 1024;
 
 let harness: Harness;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => store.close());
 afterAll(() => harness.close());
 
-/** ClickHouse behind a proxy that lets nothing through until it is told to. */
+/** ClickHouse behind a proxy that blocks everything until it is opened. */
 async function openHeldStore() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const sockets: Socket[] = [];

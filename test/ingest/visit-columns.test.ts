@@ -13,7 +13,7 @@ afterAll(() => harness.close());
 const partition = 202611;
 const agentOf = (row: number) => `Googlebot/${row} ${'ö'.repeat(row % 150)}`;
 
-/** A block whose rows have so many different agents, one after the other and over again. */
+/** A block whose rows cycle through `agents` different agents. */
 function blockOf(websiteId: string, rows: number, agents: number, blockToken: string) {
   const bot = new BotRecognizer().recognize('Googlebot/2.1');
   if (!bot) throw new Error('Googlebot is not known');

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const rest = () => new ApiClient(service.url, mine.readWriteKey);
 
-/** What the agent is told, or undefined where it was done at once. */
+/** The text sent to the agent; undefined if the call ran at once. */
 const told = async (name: string, given: Json) =>
   answerOf(await agent.call(name, given)).confirmation as { summary: string[] } | undefined;
 

@@ -53,7 +53,7 @@ describe.each([
   });
   afterAll(() => agent.close());
 
-  /** The first step: what the agent is told. */
+  /** The first step: the preview sent to the agent. */
   const askToDelete = async (websiteId: string) =>
     answerOf(await agent.call('delete_website', { websiteId })).confirmation;
 

@@ -96,7 +96,7 @@ it('a model finds out in two calls which pages Googlebot discovered this week, a
   expect(positions).toEqual(await rankedPages(expected));
   expect(positions.size).toBeGreaterThan(0);
   expect(positions.size).toBeLessThan(found.length);
-  // What the model is told it must not take for a real ranking.
+  // The text marks the ranking as sandbox data.
   for (const { ranking: one } of ranking) expect(one.source).toBe('sandbox');
 });
 

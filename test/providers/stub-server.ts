@@ -18,7 +18,7 @@ type StubReply = {
 
 export type Stub = { url: string; requests: StubRequest[]; close(): Promise<void> };
 
-/** A provider that answers what a test says; a function that answers nothing handles it by itself. */
+/** A provider that responds as a test says; a function that returns nothing has written the response. */
 export async function startStub(
   answer: (request: StubRequest, response: ServerResponse) => StubReply | undefined,
 ): Promise<Stub> {

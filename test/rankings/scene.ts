@@ -107,6 +107,6 @@ export function failure(given: Partial<FailedReading> & { keywordId: string }): 
   };
 }
 
-/** The day so many days ago, for readings that must not be old. */
+/** Returns the day `days` ago, for readings that must be recent. */
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

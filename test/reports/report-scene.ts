@@ -40,7 +40,7 @@ export async function openReportScene(service: Service) {
   const { client, workspaceId, websiteId } = scene;
   const { database, clickhouse } = service.services;
 
-  /** Asks seldom: a key has a rate, and the job's own wait tells soon enough. */
+  /** Polls rarely: keys are rate limited, and the job's own wait ends soon enough. */
   const ended = async (reportId: string): Promise<ReportAnswer> => {
     for (;;) {
       const { data } = await client.get<ReportAnswer>(`/reports/${reportId}`);
@@ -65,7 +65,7 @@ export async function openReportScene(service: Service) {
       const { text } = await client.get(`/reports/${reportId}/download?format=json`);
       return JSON.parse(text) as ReportJson;
     },
-    /** Readings of keywords on the days so many days ago, position by position. */
+    /** Inserts readings of keywords on past days, position by position. */
     async rank(positions: Record<string, Array<number | null>>, ago: number[], source = 'serper') {
       for (const [keyword, places] of Object.entries(positions)) {
         const keywordId = await scene.addKeyword(keyword);
@@ -76,7 +76,7 @@ export async function openReportScene(service: Service) {
         );
       }
     },
-    /** A day of logs, with so many verified visits in them. */
+    /** Inserts a day of logs with `visits` verified visits. */
     async logDay(ago: number, visits: number) {
       const day = daysAgo(ago);
       const owner = { workspaceId, websiteId };

@@ -64,7 +64,7 @@ const parsed = (request: CrawlerRequestSample): LogRecord => ({
 
 type Sent = { code: number; status?: number }[];
 
-/** Logs records in a program of its own, and tells what the exporter made of each answer. */
+/** Logs records in a separate program, and returns how the exporter handled each response. */
 async function emit(kind: string, token: string, records: LogRecord[]): Promise<Sent> {
   const program = spawn(process.execPath, [join(__dirname, 'opentelemetry-program.mjs'), kind], {
     env: {

@@ -55,7 +55,7 @@ export class ApiClient {
     });
     const text = await response.text();
     const isAnswerJson = response.headers.get('content-type')?.includes('application/json');
-    // A part of a document is none.
+    // A truncated document is not valid JSON.
     const isWhole = response.status !== 206;
     const parsed = isAnswerJson && isWhole && text ? (JSON.parse(text) as Json) : {};
     return { status: response.status, headers: response.headers, text, ...parsed } as Answer<Data>;

@@ -4,8 +4,8 @@ import { mapWithConcurrency } from '../../platform/map-with-concurrency';
 import { dropSchedule } from '../../platform/temporal/schedules';
 
 /**
- * Ends what earlier files of this worker left behind: jobs that nobody took would all run in the midst of
- * the next file that has a worker of Temporal, and daily schedules would start more of them.
+ * Ends what earlier files of this jest worker left behind: pending jobs would run during the next file
+ * that starts a Temporal worker, and daily schedules would start more of them.
  */
 export async function clearLeftovers(env: NodeJS.ProcessEnv): Promise<void> {
   const owner = new Client({ connectionString: env['DATABASE_OWNER_URL'] });
@@ -45,7 +45,7 @@ async function terminate(client: TemporalClient, workflowId: string): Promise<vo
   try {
     await client.workflow.getHandle(workflowId).terminate('left behind by another test file');
   } catch (error) {
-    // It ended by itself meanwhile.
+    // The workflow has ended since it was listed.
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }

@@ -33,7 +33,7 @@ const plain = {
   block_token: '',
 };
 
-/** Writes crawler visits straight into the store, as if their log lines had been taken in. */
+/** Writes crawler visits straight into the store, as if their log lines had been ingested. */
 export async function insertVisits(
   { client }: ClickHouse,
   owner: WebsiteRef,

@@ -71,7 +71,7 @@ function reply(packet: Buffer, answer: Exclude<Answer, 'silence'>): Buffer {
   return Buffer.concat([header, packet.subarray(12, end), ...written]);
 }
 
-/** A name server on loopback that knows only what it is told; of all else it says NXDOMAIN. */
+/** A loopback name server with the given records; it answers NXDOMAIN to all other queries. */
 export async function startDnsServer(): Promise<DnsServer> {
   const answers = new Map<string, Answer>();
   const counts = new Map<string, number>();

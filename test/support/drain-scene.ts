@@ -29,7 +29,7 @@ export type DrainScene = {
   path: string;
   newDrain(settings?: object): Promise<SceneDrain>;
   stateOf(drain: SceneDrain): Promise<DrainState>;
-  /** What the store holds of the website, oldest visit first. */
+  /** The website's stored visits, oldest first. */
   visits(): Promise<StoredVisit[]>;
 };
 

@@ -11,7 +11,7 @@ export function expectNoLeftovers(page: PdfPage): void {
   expect(collisionsOf(page.items)).toEqual([]);
 }
 
-/** Hebrew letters with points: pdf.js takes a point for as wide as it is in the font, where it stands in its letter. */
+/** Hebrew letters with points: pdf.js gives a point its width in the font, although it is drawn inside its letter. */
 const isPointed = (text: string): boolean => /[\u0591-\u05c7]/.test(text.normalize('NFD'));
 
 /**

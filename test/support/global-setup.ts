@@ -37,7 +37,7 @@ export default async function globalSetUp({ maxWorkers }: { maxWorkers: number }
   await makeWorkerDatabases(backends, workerIds);
 }
 
-/** Test files start compiled programs, side by side: none of them should have to compile. */
+/** Test files start compiled programs concurrently, so everything is compiled before. */
 function build(): void {
   const script = join(projectRoot, 'scripts', 'build.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/postgres/database';
 import { openOwner } from './samples';
 
-/** Holds rows, or a table, in Postgres, so that whoever needs them waits at that very step until they are let go. */
+/** Locks rows or a table in Postgres, so that a transaction that needs them waits at that step until release. */
 export async function lockRows(
   statement: string,
   values: string[] = [],

@@ -19,8 +19,8 @@ export type OwnService = {
 };
 
 /**
- * A service on servers of a file's own: they may be killed, no worker of another file goes on where a killed
- * one stopped, and the schedules that a whole worker makes start nothing amid other files.
+ * Starts a service on servers of its own: they may be killed, no worker of another file continues where a
+ * killed one stopped, and the schedules of a complete worker start nothing during other files.
  */
 export async function startOwnService(
   sandboxOptions: Partial<SandboxOptions> = {},

@@ -44,7 +44,7 @@ function hasChromium(): boolean {
   }
 }
 
-/** A test that needs a browser; skipped where there is none, which `.ci/run` does not take. */
+/** A test that needs a browser; skipped without one, which fails `.ci/run`. */
 export const itWithBrowser: jest.It = hasChromium() ? it : it.skip;
 
 /** A folder of a test's own, which only its user may enter. */
@@ -66,7 +66,7 @@ export function codeOf(page: string, block: number, replace: Record<string, stri
 
 export type Run = { status: number | null; stdout: string; stderr: string };
 
-/** Runs a program to its end while this process goes on serving. */
+/** Runs a program to its end while this process keeps serving. */
 export function run(path: string, args: string[], input: Buffer | string = ''): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(path, args, { stdio: 'pipe' });

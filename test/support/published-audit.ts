@@ -67,7 +67,7 @@ export async function insertPublishedAudit(
   return id;
 }
 
-/** An audit whose crawl goes on, under a job that is live. */
+/** An audit whose crawl is running, with a live job. */
 export async function insertLiveAudit(
   tx: Queries,
   ref: { workspaceId: string; websiteId: string },

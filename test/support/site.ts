@@ -15,7 +15,7 @@ export type Answer = {
   delayMs?: number;
   /** A byte of the body each time, from the head on. */
   dripMs?: number;
-  /** The connection breaks after so many bytes of a body that was said to be whole. */
+  /** The connection is cut after this many bytes of a body with a larger Content-Length. */
   cutAfterBytes?: number;
 };
 export type SitePage =
@@ -40,7 +40,7 @@ export type Site = {
 const hostsMax = 60;
 
 export type SiteOptions = {
-  /** By https nobody answers, or somebody with a certificate of his own. */
+  /** The https port is closed, or served with a self-signed certificate. */
   https?: 'closed' | 'self-signed';
 };
 

@@ -93,7 +93,7 @@ export class SubmissionScene {
     return new SubmissionScene(service, sandboxUrl, workspaceId, client);
   }
 
-  /** A website with so many tracked URLs. */
+  /** Creates a website with `urls` tracked URLs. */
   async newWebsite(urls: number, domain = uniqueDomain()) {
     const { data } = await this.client.post<{ id: string }>('/websites', { domain });
     const tracked = await this.track(

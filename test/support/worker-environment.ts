@@ -5,8 +5,8 @@ import { workerEnv } from './worker-env';
 /**
  * Runs a test file with its worker's own databases. The variables are set in the process itself, before jest
  * copies them for the file, because programs that a test starts have those of the process. A worker's id
- * stays when jest replaces its process, and so do its databases. Where a developer keeps databases running
- * there are none by worker.
+ * stays when jest replaces its process, and so do its databases. With databases that a developer keeps
+ * running, all workers share one set.
  */
 // jest asks for a default export here.
 export default class WorkerEnvironment extends TestEnvironment {

@@ -8,7 +8,7 @@ import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createResources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
-/** Asks the database's own catalogue, so a table or constraint of a later migration joins by itself. */
+/** Reads the database catalog, so tables and constraints of later migrations are included automatically. */
 let service: Service;
 let app: Database;
 let owner: OwnerRows;

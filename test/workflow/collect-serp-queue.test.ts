@@ -259,7 +259,7 @@ it('a pause shows at once while tasks are out, and they are collected when it is
   await waitFor('its pause', async () => (await scene.read(jobId)).status === 'paused');
   await waitFor('the tasks’ end', async () => (await readyTasks(jobId)) === 3);
   await scene.client.patch(`/websites/${websiteId}`, { status: 'active' });
-  // It looks as soon as it goes on, and does not wait its minute out.
+  // The workflow checks as soon as it resumes, without waiting out its minute.
   const job = await scene.finished(jobId);
   expect(job).toMatchObject({ status: 'completed', result: { keywords: 3, failed: 0 } });
 });

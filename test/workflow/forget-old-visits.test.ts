@@ -19,7 +19,7 @@ afterAll(() => collector.stop());
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().replace('T', ' ').replace('Z', '');
 
-/** A workspace on the plan with visits received so many days ago. */
+/** Creates a workspace on the plan with visits received `days` ago. */
 async function workspaceWith(plan: PlanName, receivedDaysAgo: number[], at = daysAgo(1)) {
   const { database, clickhouse } = collector.service.services;
   const { workspaceId } = await createWorkspace(plan);

@@ -32,18 +32,18 @@ function documentOf(all: readonly Check[]): string {
     '# Checks of an audit',
     '',
     `${all.length} checks: ${counts.join(', ')}. Errors alone lower the health score.`,
-    'Limits stand in `modules/audits/rules/page-rules/limits.ts`. This page is written from the table',
+    'Limits are in `modules/audits/rules/page-rules/limits.ts`. This page is written from the table',
     '(`modules/audits/rules/checks.ts`) by `WRITE_DOCS=1 npx jest checks-document`.',
     '',
-    'What is no issue: a missing canonical, a missing `x-default`, missing `rel=next` and `rel=prev`, an',
-    'empty `alt` of decoration. A page that is empty before its scripts ran gets `needs_rendering`, and',
-    'nothing that it is missing is held against it. Rules of documents hold for HTML answered with 2xx.',
+    'These are not reported: a missing canonical, a missing `x-default`, missing `rel=next` and',
+    '`rel=prev`, an empty `alt` on decorative images. A page that is empty before its scripts run gets',
+    '`needs_rendering` and no findings about missing content. Document rules apply to HTML with a 2xx status.',
     '',
     sections.join('\n\n'),
   ].join('\n')}\n`;
 }
 
-it('docs/audit-checks.md says what the table says', () => {
+it('docs/audit-checks.md matches the table', () => {
   if (process.env['WRITE_DOCS']) writeFileSync(file, documentOf(checks));
   expect(readFileSync(file, 'utf8')).toBe(documentOf(checks));
 });

@@ -1,13 +1,22 @@
+import { z } from 'zod';
+import { idSchema } from '../platform/ids';
 import type { OutboxHandlers } from './jobs/outbox-dispatcher';
 import { syncSchedule } from './rankings/collection-schedules';
 import { syncReportSchedule } from './reports/report-schedules';
-import type { ReportScheduleRef } from './reports/rules/report-schedule';
-import type { WebsiteRef } from './websites/rules/website-ref';
+
+const websitePayload = z.object({
+  workspaceId: idSchema('workspace'),
+  websiteId: idSchema('website'),
+});
+const reportSchedulePayload = z.object({
+  workspaceId: idSchema('workspace'),
+  scheduleId: idSchema('reportSchedule'),
+});
 
 /** The modules' own outbox messages, by kind. */
 export const outboxHandlers: OutboxHandlers = {
-  sync_schedule: (payload: WebsiteRef, { database, client }) =>
-    syncSchedule(database, client, payload),
-  sync_report_schedule: (payload: ReportScheduleRef, { database, client }) =>
-    syncReportSchedule(database, client, payload),
+  sync_schedule: (payload, { database, client }) =>
+    syncSchedule(database, client, websitePayload.parse(payload)),
+  sync_report_schedule: (payload, { database, client }) =>
+    syncReportSchedule(database, client, reportSchedulePayload.parse(payload)),
 };

@@ -28,9 +28,9 @@ export type ModuleMessage = {
   payload: Readonly<Record<string, string>>;
 };
 
-/** Delivers messages of a kind to Temporal; must be idempotent. */
+/** Parses a payload and delivers it to Temporal; must be idempotent. */
 export type OutboxHandler = (
-  payload: never,
+  payload: unknown,
   context: { database: Database; client: Client },
 ) => Promise<void>;
 
@@ -132,7 +132,7 @@ export class OutboxDispatcher {
         return workflow.getHandle(message.payload.jobId).signal(message.payload.signal);
       default: {
         const context = { database: this.#database, client };
-        return this.#handlers[message.kind](message.payload as never, context);
+        return this.#handlers[message.kind](message.payload, context);
       }
     }
   }

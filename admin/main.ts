@@ -5,8 +5,7 @@ import { operatorStore } from '../modules/account/store/operator-store';
 import { readListStates } from '../modules/crawlers/bots/lists/list-states';
 import { countNameChecks } from '../modules/crawlers/store/name-check-store';
 import { type Database, openDatabase } from '../platform/postgres/database';
-import { loadDemo } from './demo/load-demo';
-import { ServiceClient } from './demo/service-client';
+import { runDemo } from './demo/run-demo';
 import { setting } from './setting';
 
 async function withOwner(work: (owner: Database) => Promise<void>): Promise<void> {
@@ -142,12 +141,10 @@ program
 program
   .command('demo')
   .description(
-    'Fill the workspace of SIGHTLINE_KEY with a made-up website; again: bring it up to date',
+    'Fill a workspace of its own with a made-up website; again: bring it up to date. ' +
+      'With SIGHTLINE_KEY set, fill the workspace of that key instead',
   )
-  .action(async () => {
-    const client = new ServiceClient(setting('SIGHTLINE_URL'), setting('SIGHTLINE_KEY'));
-    await loadDemo({ client, now: new Date(), say: print });
-  });
+  .action(() => runDemo(print));
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -10,6 +10,22 @@ export const demoSite = {
   tags: ['demo'],
 };
 
+/** Competitors as fictional as the shop; the sandbox places them on its result pages. */
+export const demoCompetitors = ['quayside-roasters.example', 'bean-and-barrel.example'];
+
+/** Keyword groups, by the word that puts a keyword into them; the first match counts. */
+const groupWords: Readonly<Record<string, RegExp>> = {
+  'Brewing guides': /recipe|ratio|brew|pour over|at home|cleaning|chart/,
+  Equipment: /grinder|kettle|filter|frother|tamper|scale|pot|machine/,
+  Beans: /./,
+};
+
+export const demoGroups = Object.keys(groupWords);
+
+/** Returns the group of a keyword. */
+export const groupOf = (keyword: string): string =>
+  Object.entries(groupWords).find(([, pattern]) => pattern.test(keyword))?.[0] ?? 'Beans';
+
 export type DemoPage = {
   path: string;
   /** The keyword that the page targets and may rank for in the sandbox; null for none. */

@@ -66,11 +66,16 @@ export class Stack {
     if (part) await this.#supervisor.start(part, `127.0.0.1:${backends.ports[name]}`);
   }
 
+  /** Returns the sandbox's port; the same at each call, because ports are saved. */
+  async #sandboxPort(): Promise<string> {
+    return String((await assignPorts(this.#options.settings.dataDir, ['sandbox'])).sandbox);
+  }
+
   async #startService(env: Record<string, string>): Promise<void> {
     const { dataDir, url } = this.#options.settings;
     // Only the bootstrap needs the owner's rights.
     const { DATABASE_OWNER_URL: _, ...rest } = env;
-    const sandboxPort = String((await assignPorts(dataDir, ['sandbox'])).sandbox);
+    const sandboxPort = await this.#sandboxPort();
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
     const options = { dataDir, url, env: { ...rest, SANDBOX_URL: sandboxUrl } };
     const sandbox = { dataDir, url, env: { ...rest, SANDBOX_PORT: sandboxPort } };
@@ -115,6 +120,7 @@ export class Stack {
       DATABASE_OWNER_URL: env['DATABASE_OWNER_URL'],
       CLICKHOUSE_URL: env['CLICKHOUSE_URL'],
       ENCRYPTION_KEY: env['ENCRYPTION_KEY'],
+      SANDBOX_URL: `http://127.0.0.1:${await this.#sandboxPort()}`,
     });
     return this.#greeting(env, createdWorkspace === undefined ? undefined : keys);
   }

@@ -21,6 +21,19 @@ export async function readRankSources(
   );
 }
 
+/** Returns the days, `YYYY-MM-DD`, on which the website has readings of the source. */
+export async function readRankDays(
+  db: Queries,
+  { websiteId, source }: { websiteId: string; source: string },
+): Promise<string[]> {
+  const rows = await db.run<{ day: string }>(
+    sql('rank_days')
+      .select(sql.raw('day::text as day'))
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, source }),
+  );
+  return rows.map(({ day }) => day);
+}
+
 /**
  * Returns `live` if any of the websites has live readings or none has readings; otherwise
  * `sandbox`.

@@ -1,0 +1,81 @@
+import { newId } from '../../../platform/ids';
+import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
+import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
+import type { Stores } from '../../../platform/stores';
+import { createUrlScope } from '../../websites/rules/match-scope';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import { findWebsite } from '../../websites/store/website-store';
+import type { KeywordDataProviders } from '../providers/keyword-data-providers';
+import type { SerpProviders } from '../providers/serp-providers';
+import { type CollectableKeyword, nextKeywords } from '../store/collectable-keyword-store';
+import { readRankDays } from '../store/rank-sources';
+import { writeReadings } from '../store/rank-writes';
+import { trackedRivals } from '../store/tracked-rivals';
+import { toKeywordReading } from './keyword-reading';
+
+type Deps = Stores & { providers: SerpProviders; keywordData: KeywordDataProviders };
+
+const source = 'sandbox';
+const readsAtOnce = 10;
+const keywordsMax = 1_000;
+
+/**
+ * Reads the sandbox's result pages of past days and stores them as a collection does, so that a
+ * demo has a history to look at. `days` are ascending; days that have sandbox readings are skipped.
+ * Returns the number of days written. Throws if the website does not exist.
+ */
+export async function backfillSandbox(
+  deps: Deps,
+  ref: WebsiteRef,
+  days: readonly string[],
+): Promise<number> {
+  const { workspaceId, websiteId } = ref;
+  const db = deps.database.reader(workspaceId);
+  const website = await findWebsite(db, websiteId);
+  if (!website) throw new Error(`There is no website ${websiteId}.`);
+  const stored = new Set(await readRankDays(db, { websiteId, source }));
+  const missing = days.filter((day) => !stored.has(day));
+  if (missing.length === 0) return 0;
+  const settings = await getWebsiteSettings(db, websiteId);
+  const websiteDepth = settings.collection.depth;
+  const collectable = await nextKeywords(db, websiteId, { afterId: '', keywordsMax, websiteDepth });
+  const keywords = await withVolumes(deps, collectable);
+  const rivals = await trackedRivals(db, websiteId);
+  const domains = [website.domain, ...rivals.map(({ domain }) => domain)];
+  const owns = createUrlScope({ domain: website.domain, ...settings });
+  const provider = deps.providers.sandbox();
+  const jobId = newId('job');
+  for (const date of missing) {
+    const readings = await mapWithConcurrency(keywords, readsAtOnce, async (keyword) => {
+      const callId = `${jobId}:${date}:${keyword.id}`;
+      const headers = sandboxHeaders({ domains, date, callId });
+      const reading = await provider.readLive(keyword, { callId, headers });
+      return toKeywordReading({ source, owns, failedAt: date }, keyword, { reading });
+    });
+    await writeReadings(deps, { ...ref, jobId, batchToken: `${jobId}:${date}`, readings });
+  }
+  return missing.length;
+}
+
+/** Adds the sandbox's search volumes to keywords that have none yet. */
+async function withVolumes(
+  { keywordData }: Deps,
+  keywords: readonly CollectableKeyword[],
+): Promise<CollectableKeyword[]> {
+  const places = Map.groupBy(keywords, ({ country, location }) => `${country} ${location ?? ''}`);
+  const rows = await Promise.all(
+    [...places.values()].map(async (group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { country, location } = first;
+      const request = { keywords: group.map(({ keyword }) => keyword), country, location };
+      const metrics = await keywordData.sandbox().read(request, { callId: newId('job') });
+      return group.map((keyword, index) => ({
+        ...keyword,
+        searchVolume: keyword.searchVolume ?? metrics[index]?.searchVolume ?? null,
+      }));
+    }),
+  );
+  return rows.flat();
+}

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
-import { shortSha1 } from './short-sha1';
 
 /**
  * Returns the eight bytes that identify a canonical path in ClickHouse and in the URL ledger: the
  * first of its SHA-1, as a little-endian UInt64. Good enough to group by, not a secret.
  */
 export function pathHash(path: string): Buffer {
-  return shortSha1(path) ?? hash('sha1', path, 'buffer').subarray(0, 8);
+  const bytes = Buffer.allocUnsafe(8);
+  // As text: Node takes more than twice as long to return a Buffer.
+  bytes.write(hash('sha1', path, 'binary'), 0, 8, 'latin1');
+  return bytes;
 }
 
 /**

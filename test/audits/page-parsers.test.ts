@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { entryPoint } from '../../dev/stack/entry-point';
 import { BodyMemory } from '../../modules/audits/crawl/body-memory';
 import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
@@ -51,6 +52,21 @@ describe('readers of pages', () => {
     expect(linkCount(await reading)).toBe(linksMax);
     const after = await readers.read(page(2), source('https://example.com/'));
     expect(after.urls).toBe('https://example.com/next?to=2');
+    await readers.close();
+  });
+
+  test.each([
+    ['dies on a page, and those that wait for it too', join(__dirname, 'dying-parser.cjs')],
+    ['cannot start', join(__dirname, 'no-such-parser.js')],
+  ])('read pages where they are when their thread %s', async (_, dying) => {
+    const readers = new PageParserPool({ script: dying, threads: 1 });
+    const numbers = Array.from({ length: 8 }, (_, number) => number);
+    for (const _ of ['once', 'and again']) {
+      const read = await Promise.all(
+        numbers.map((n) => readers.read(page(n), source('https://a.b/'))),
+      );
+      expect(read.map(({ urls }) => urls)).toEqual(numbers.map((n) => `https://a.b/next?to=${n}`));
+    }
     await readers.close();
   });
 });

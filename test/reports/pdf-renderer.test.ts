@@ -57,8 +57,20 @@ describe('a thread for PDFs', () => {
       renderer.render({ ...broken, dataset: { ...dataset, asOf } }, never),
     ).rejects.toThrow('Invalid time value');
     const cut = renderer.render(sampleReport(1_000), never);
-    const ended = expect(cut).rejects.toThrow('The thread that renders PDFs ended');
+    const ended = expect(cut).rejects.toThrow(
+      'Rendering the PDF failed: Terminating worker thread',
+    );
     setTimeout(() => void renderer.close(), 100);
     await ended;
+  });
+
+  test('says why the thread could not start', async () => {
+    const unable = new PdfRenderer({ script: 'no-such-thread.js' });
+    for (const _ of ['once', 'and again']) {
+      await expect(unable.render(sampleReport(), never)).rejects.toThrow(
+        /^Rendering the PDF failed: .*Cannot find module/,
+      );
+    }
+    await unable.close();
   });
 });

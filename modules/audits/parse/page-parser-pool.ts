@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { Piscina } from 'piscina';
 import type { PageBody } from '../crawl/body-memory';
 import type { PackedDocument } from '../store/packed-facts';
-import { PageParser, PageParserExited } from './page-parser';
+import type { PageToParse } from './page-parser-thread';
 import { type DocumentSource, readDocument } from './read-document';
 
 export type PageParserPoolOptions = {
@@ -15,22 +16,37 @@ export type PageParserPoolOptions = {
  * One core is left to the event loop. A thread parses more pages a second than the loop receives.
  */
 const threadsUsual = Math.max(1, Math.min(availableParallelism() - 1, 4));
+/** Each thread has its next page at hand while the result of the previous one is on its way. */
+const pagesAThread = 2;
 /** Idle threads are ended after this: most workers rarely crawl. */
 const idleMsMax = 30_000;
+/** Parsing a page produces much garbage and retains nothing, so it is collected early. */
+const youngHeapMb = 12;
+const oldHeapMb = 256;
 
 /**
  * Parses the pages of all crawls of a process off the event loop, which handles the requests, the
  * frontier and the heartbeats. A page of 10 MB takes seconds. Threads start with the first page.
  */
 export class PageParserPool {
-  readonly #script: string;
-  readonly #threads: number;
-  readonly #readers = new Set<PageParser>();
-  #idle: NodeJS.Timeout | undefined;
+  readonly #pool: Piscina<PageToParse, PackedDocument>;
 
   constructor({ threads = threadsUsual, script }: PageParserPoolOptions = {}) {
-    this.#threads = threads;
-    this.#script = script ?? join(__dirname, 'page-parser-thread.js');
+    this.#pool = new Piscina({
+      filename: script ?? join(__dirname, 'page-parser-thread.js'),
+      name: 'parsePage',
+      minThreads: 0,
+      maxThreads: threads,
+      concurrentTasksPerWorker: pagesAThread,
+      idleTimeout: idleMsMax,
+      recordTiming: false,
+      resourceLimits: {
+        maxYoungGenerationSizeMb: youngHeapMb,
+        maxOldGenerationSizeMb: oldHeapMb,
+      },
+    });
+    // A thread that could not start.
+    this.#pool.on('error', () => this.#endThreads());
   }
 
   /**
@@ -39,42 +55,22 @@ export class PageParserPool {
    */
   async read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
     try {
-      return await this.#idlest().read(body, source);
-    } catch (error) {
-      if (!(error instanceof PageParserExited)) throw error;
+      return await this.#pool.run({ memory: body.buffer, length: body.length, source });
+    } catch {
+      this.#endThreads();
       return readDocument(body, source);
-    } finally {
-      this.#watchIdle();
     }
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    await Promise.all([...this.#readers].map((reader) => reader.close()));
+  close(): Promise<void> {
+    return this.#pool.destroy();
   }
 
-  #idlest(): PageParser {
-    let idlest: PageParser | undefined;
-    for (const reader of this.#readers) {
-      if (!idlest || reader.load < idlest.load) idlest = reader;
-    }
-    return idlest && (idlest.load === 0 || this.#readers.size >= this.#threads)
-      ? idlest
-      : this.#start();
-  }
-
-  #start(): PageParser {
-    const reader = new PageParser(this.#script, () => this.#readers.delete(reader));
-    this.#readers.add(reader);
-    return reader;
-  }
-
-  #watchIdle(): void {
-    if (this.#idle) this.#idle.refresh();
-    else this.#idle = setTimeout(() => this.#endIdle(), idleMsMax).unref();
-  }
-
-  #endIdle(): void {
-    for (const reader of this.#readers) if (reader.load === 0) void reader.close();
+  /**
+   * Rejects all waiting pages too. Piscina starts no other thread for them after one died, so they
+   * would wait for ever.
+   */
+  #endThreads(): void {
+    void this.#pool.destroy();
   }
 }

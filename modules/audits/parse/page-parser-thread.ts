@@ -1,19 +1,12 @@
-import { isMainThread, parentPort } from 'node:worker_threads';
-import type { FromPageReader, ToPageReader } from './page-reader-messages';
-import { readDocument } from './read-document';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { PackedDocument } from '../store/packed-facts';
+import { type DocumentSource, readDocument } from './read-document';
 
-/** The worker thread behind `PageParser`: parses one page after another. */
-if (isMainThread || !parentPort) throw new Error('page-parser-thread.js runs as a worker thread');
-const port = parentPort;
+/** The body is at the start of shared memory; neither side may write there until the reply. */
+export type PageToParse = { memory: SharedArrayBuffer; length: number; source: DocumentSource };
 
-function answer({ memory, length, source }: ToPageReader): void {
-  const post = (message: FromPageReader, given: ArrayBuffer[]) => port.postMessage(message, given);
-  try {
-    const document = readDocument(Buffer.from(memory, 0, length), source);
-    post({ document }, [document.bytes.buffer]);
-  } catch (error) {
-    post({ error }, []);
-  }
+/** Worker-thread side of `PageParserPool`: parses one page. */
+export function parsePage({ memory, length, source }: PageToParse) {
+  const document: PackedDocument = readDocument(Buffer.from(memory, 0, length), source);
+  return move({ [transferableSymbol]: [document.bytes.buffer], [valueSymbol]: document });
 }
-
-port.on('message', answer);

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import type { FrozenReport } from '../frozen-report';
-import { readPdfContent } from './pdf-content';
-import type { FromPdfThread, Pdf, ToPdfThread } from './pdf-messages';
+import { type PdfContent, readPdfContent } from './pdf-content';
+import type { Pdf } from './render-pdf';
 
 /**
  * Heap limit of the thread: a report that needs more fails alone, without affecting other work of
@@ -22,14 +21,26 @@ const idleMsMax = 30_000;
  * up to a second. The thread starts with the first PDF and loads its code and fonts then.
  */
 export class PdfRenderer {
-  readonly #script: string;
-  #worker: Worker | undefined;
+  readonly #pool: Piscina<PdfContent, Pdf>;
   #last: Promise<unknown> = Promise.resolve();
-  #idle: NodeJS.Timeout | undefined;
+  #startError: unknown;
 
   /** `script` is the compiled `pdf-thread`; only tests, which run uncompiled, set it. */
   constructor({ script }: { script?: string } = {}) {
-    this.#script = script ?? join(__dirname, 'pdf-thread.js');
+    this.#pool = new Piscina({
+      filename: script ?? join(__dirname, 'pdf-thread.js'),
+      name: 'renderContent',
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMsMax,
+      recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: oldHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
+    });
+    // The thread could not start. Piscina would let the report wait for another one for ever.
+    this.#pool.on('error', (error) => {
+      this.#startError = error;
+      void this.#pool.destroy();
+    });
   }
 
   /**
@@ -42,66 +53,21 @@ export class PdfRenderer {
     return turn;
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+  close(): Promise<void> {
+    return this.#pool.destroy();
   }
 
   async #render(report: FrozenReport, signal: AbortSignal): Promise<Pdf> {
     signal.throwIfAborted();
     const content = await readPdfContent(report);
-    const worker = this.#start();
+    this.#startError = undefined;
     try {
-      const answer = await ask(worker, content, signal);
-      if ('error' in answer) throw answer.error;
-      return answer.pdf;
+      return await this.#pool.run(content, { signal });
     } catch (error) {
-      this.#worker = undefined;
-      await worker.terminate();
       signal.throwIfAborted();
-      throw error;
-    } finally {
-      this.#idle = setTimeout(() => this.#end(), idleMsMax).unref();
+      const cause = this.#startError ?? error;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`Rendering the PDF failed: ${reason}`, { cause });
     }
-  }
-
-  #start(): Worker {
-    clearTimeout(this.#idle);
-    this.#worker ??= new Worker(this.#script, {
-      resourceLimits: { maxOldGenerationSizeMb: oldHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
-    });
-    return this.#worker;
-  }
-
-  #end(): void {
-    void this.#worker?.terminate();
-    this.#worker = undefined;
-  }
-}
-
-/**
- * Sends a request to the thread. Throws when the thread exits, and as soon as `signal` is aborted.
- */
-async function ask(
-  worker: Worker,
-  content: ToPdfThread,
-  signal: AbortSignal,
-): Promise<FromPdfThread> {
-  const answered = new AbortController();
-  const listening = { signal: AbortSignal.any([signal, answered.signal]) };
-  const ended = async (): Promise<never> => {
-    await once(worker, 'exit', listening);
-    throw new Error('The thread that renders PDFs ended');
-  };
-  try {
-    const answer = once(worker, 'message', listening);
-    worker.ref();
-    worker.postMessage(content);
-    const [message] = await Promise.race([answer, ended()]);
-    return message as FromPdfThread;
-  } finally {
-    answered.abort();
-    // An idle thread must not keep the process alive.
-    worker.unref();
   }
 }

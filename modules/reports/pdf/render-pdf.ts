@@ -9,12 +9,14 @@ import { FontBook } from './font-book';
 import { formatPeriod, prose } from './format-value';
 import { Paper } from './paper';
 import type { PdfContent } from './pdf-content';
-import type { Pdf } from './pdf-messages';
 import { chaptersOf } from './report-chapters';
 import { textsOf } from './report-texts';
 import { contentWidth, ink, lineHeight, page, styles, themeOf } from './theme';
 import { turnLigatures } from './turn-ligatures';
 import { Typesetter } from './typesetter';
+
+/** A complete PDF file. */
+export type Pdf = { bytes: Uint8Array; pages: number };
 
 /**
  * Renders a PDF. Equal datasets give equal bytes: dates come from the dataset, and nothing is

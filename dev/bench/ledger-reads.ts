@@ -163,34 +163,38 @@ export async function measureLedger(env: Record<string, string>, seeded: Seeded)
   const client = new Client(api.url);
   const postgres = new Postgres({ connectionString: env['DATABASE_OWNER_URL'] });
   await postgres.connect();
-  const rows: string[][] = [];
-  const keys = await makeKeys(env, workspaceId, readings.length * runs);
-  for (const { name, path, goalMs, sql } of readings) {
-    let [httpMs, sqlMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    let total: number | undefined;
-    for (let run = 0; run < runs; run += 1) {
-      const key = keys.pop() ?? '';
-      const overHttp = await medianOf(async () => {
-        const { statusCode, body } = await client.request({
-          path: `/api/v1/websites/${websiteId}/indexing/urls${path}`,
-          method: 'GET',
-          headers: { authorization: `Bearer ${key}` },
+  try {
+    const rows: string[][] = [];
+    const keys = await makeKeys(env, workspaceId, readings.length * runs);
+    for (const { name, path, goalMs, sql } of readings) {
+      let [httpMs, sqlMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      let total: number | undefined;
+      for (let run = 0; run < runs; run += 1) {
+        const key = keys.pop() ?? '';
+        const overHttp = await medianOf(async () => {
+          const { statusCode, body } = await client.request({
+            path: `/api/v1/websites/${websiteId}/indexing/urls${path}`,
+            method: 'GET',
+            headers: { authorization: `Bearer ${key}` },
+          });
+          const text = await body.text();
+          if (statusCode !== 200 || text.startsWith('{"data":[]'))
+            throw new Error(`${name}: ${text}`);
+          total = (JSON.parse(text) as { meta?: { total: number } }).meta?.total;
         });
-        const text = await body.text();
-        if (statusCode !== 200 || text.startsWith('{"data":[]'))
-          throw new Error(`${name}: ${text}`);
-        total = (JSON.parse(text) as { meta?: { total: number } }).meta?.total;
-      });
-      httpMs = Math.min(httpMs, overHttp);
-      const alone = async () => {
-        for (const text of sql) await postgres.query(text, [workspaceId, websiteId]);
-      };
-      sqlMs = Math.min(sqlMs, await medianOf(alone, 5));
+        httpMs = Math.min(httpMs, overHttp);
+        const alone = async () => {
+          for (const text of sql) await postgres.query(text, [workspaceId, websiteId]);
+        };
+        sqlMs = Math.min(sqlMs, await medianOf(alone, 5));
+      }
+      const found = total === undefined ? '' : total.toLocaleString('en');
+      rows.push([name, found, httpMs.toFixed(1), String(goalMs), sqlMs.toFixed(1)]);
     }
-    const found = total === undefined ? '' : total.toLocaleString('en');
-    rows.push([name, found, httpMs.toFixed(1), String(goalMs), sqlMs.toFixed(1)]);
+    table(['what', 'total', 'median ms over HTTP', 'goal', 'plain SQL'], rows);
+  } finally {
+    // Before the databases stop: their end of a connection would hide the error.
+    await Promise.all([client.close(), postgres.end()]);
+    await api.stop();
   }
-  table(['what', 'total', 'median ms over HTTP', 'goal', 'plain SQL'], rows);
-  await Promise.all([client.close(), postgres.end()]);
-  await api.stop();
 }

@@ -37,6 +37,12 @@ const paramsOf = (operation: Operation) =>
     .map((match) => match[1] as string)
     .filter((param) => !nameParams.includes(param));
 
+/** A new id of the kind that a parameter takes; a parameter that takes no id stays as it is. */
+const unknownId = (param: string) => {
+  const kind = kindByParam[param] as IdKind | undefined;
+  return kind ? newId(kind) : (mine.ids[param] ?? '');
+};
+
 const fill = (operation: Operation, id: (param: string) => string) =>
   operation.path.replace(/\{(\w+)\}/g, (_, param: string) => id(param));
 
@@ -125,7 +131,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     if (params.length > 0) {
       it.each([
         ['another workspace’s', (param: string) => theirs.ids[param] ?? ''],
-        ['an unknown', (param: string) => newId(kindByParam[param] as IdKind)],
+        ['an unknown', (param: string) => unknownId(param)],
+        ['a differently marked', (param: string) => unknownId(param).replace(/..$/, '00')],
         ['a malformed', () => 'not-an-id'],
         ['another kind’s', () => newId('workspace')],
         ['an upper-case', (param: string) => (mine.ids[param] ?? '').toUpperCase()],

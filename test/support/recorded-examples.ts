@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Example, isExampleOf } from '../../api/operation/examples';
 import type { Operation } from '../../api/operation/operation';
-import { idPrefixes } from '../../platform/ids';
+import { fromUuid, idKindCodes, toUuid } from '../../platform/ids';
 
 const file = join(__dirname, '../../api/operation/examples.generated.json');
 const itemsMax = 2;
@@ -39,8 +39,9 @@ function shorten<T>(value: T): T {
 /** Replaces what differs with every run: ids, secrets, times, and names that a test made up. */
 function anonymize(example: Example): Example {
   let text = JSON.stringify(example);
-  const ids = `(?<=\\b(?:${Object.values(idPrefixes).join('|')})_)[0-7][0-9a-hjkmnp-tv-z]{25}`;
-  text = replaceEach(text, ids, (number) => `01kamzv4s1eh3bg3g7qfs1x2${digits(number)}`);
+  const prefixes = Object.values(idKindCodes).map(({ prefix }) => prefix);
+  const ids = `\\b(?:${prefixes.join('|')})_[0-7][0-9a-hjkmnp-tv-z]{25}`;
+  text = replaceEach(text, ids, (number, id) => exampleId(id, number));
   text = replaceEach(text, 'site-[0-9a-f-]{36}', (number) => `site-${number + 1}`);
   text = replaceEach(text, '[0-9a-f]{8}-[0-9a-f-]{27}', (number) => `sample ${number + 1}`);
   text = replaceEach(text, '(?<=\\b(?:sl_r|sl_rw|sl_d)_)[\\w-]{16,}', () => 'EXAMPLE');
@@ -54,12 +55,20 @@ function anonymize(example: Example): Example {
 }
 
 /** Replaces every distinct match, in alphabetical order, by the text of its number. */
-function replaceEach(text: string, pattern: string, replacement: (number: number) => string) {
+function replaceEach(
+  text: string,
+  pattern: string,
+  replacement: (number: number, each: string) => string,
+) {
   const found = [...new Set(text.match(new RegExp(pattern, 'g')) ?? [])].sort();
-  return text.replace(new RegExp(pattern, 'g'), (each) => replacement(found.indexOf(each)));
+  return text.replace(new RegExp(pattern, 'g'), (each) => replacement(found.indexOf(each), each));
 }
 
-const digits = (number: number) => number.toString().padStart(2, '0');
+/** Returns an id of the same kind, which the last byte of its UUID tells. */
+const exampleId = (id: string, number: number) =>
+  fromUuid(
+    `019aa9fd-9321-7446-b80e-07bbf21e${number.toString(16).padStart(2, '0')}${toUuid(id).slice(-2)}`,
+  );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -5,7 +5,7 @@ import type { Stores } from '../../../platform/stores';
 import { daysBefore, rankWindowDays } from '../rules/rank-window';
 import type { RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
-import { type RankScope, resolveScope, scopeSql } from './rank-scope';
+import { type RankScope, resolveScope, scopeSql, websitesToJson } from './rank-scope';
 
 /** Sort fields of the readings, as SQL of ClickHouse. */
 const readingSorts = {
@@ -78,10 +78,10 @@ async function readDayPairs(
   return tx.run<DayPair>(
     sql.raw(
       `select s.id, s.source, a.day::text as day, b.day::text as "previousDay"
-       from jsonb_to_recordset(?::jsonb) as s(id text, source text)
+       from jsonb_to_recordset(?::jsonb) as s(id uuid, source text)
        cross join lateral (${newest}) a cross join lateral (${newest}) b`,
       [
-        JSON.stringify(websites),
+        websitesToJson(websites),
         workspaceId,
         since,
         day,
@@ -219,7 +219,7 @@ async function sortByKeyword(
   workspaceId: string,
   { rows, sort }: { rows: MoverRow[]; sort: Sort<KeywordSort> },
 ): Promise<MoverRow[]> {
-  const byId = new Map(rows.map((row) => [fromUuid('keyword', row.uuid), row]));
+  const byId = new Map(rows.map((row) => [fromUuid(row.uuid), row]));
   const found = await database.transaction(workspaceId, (tx) =>
     tx.run<{ id: string }>(
       sql('keywords')
@@ -237,7 +237,7 @@ async function withKeywords(
   workspaceId: string,
   rows: MoverRow[],
 ): Promise<Mover[]> {
-  const ids = rows.map(({ uuid }) => fromUuid('keyword', uuid));
+  const ids = rows.map(({ uuid }) => fromUuid(uuid));
   const keywords = await database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   return rows.flatMap((row, index) => {

@@ -97,7 +97,7 @@ async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'partitions'>>
     await tx.run(
       sql.raw(
         `insert into log_days (workspace_id, website_id, day, hours)
-         select ?, website, ?::date - back, 16777215 from unnest(?::text[]) website
+         select ?, website, ?::date - back, 16777215 from unnest(?::uuid[]) website
            cross join generate_series(0, ?) back where back % 50 <> 7`,
         [workspaceId, today(), websiteIds, days - 1],
       ),

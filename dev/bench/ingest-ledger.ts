@@ -47,7 +47,7 @@ async function seed(owner: Database, workspaceId: string, { websiteId }: Target)
       tx.run({
         text: `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host,
                  target_key, added_by)
-               select $1, $2, given.*, 'sitemap' from unnest($3::text[], $4::text[], $5::bytea[],
+               select $1, $2, given.*, 'sitemap' from unnest($3::uuid[], $4::text[], $5::bytea[],
                  $6::text[], $7::text[], $8::bigint[]) as given`,
         values: [
           workspaceId,

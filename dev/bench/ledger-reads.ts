@@ -1,5 +1,6 @@
 import { Client as Postgres } from 'pg';
 import { Client } from 'undici';
+import { toUuid } from '../../platform/ids';
 import { days, idOf, type Seeded, urls } from './ledger-seed';
 import { table } from './print';
 import { startApi } from './processes';
@@ -129,7 +130,7 @@ const readings: Reading[] = [
     name: 'one URL’s life',
     path: `/${idOf(urls / 2)}`,
     goalMs: 100,
-    sql: [`select * from ledger_urls where ${own} and id = '${idOf(urls / 2)}'`],
+    sql: [`select * from ledger_urls where ${own} and id = '${toUuid(idOf(urls / 2))}'`],
   },
   {
     name: 'summary, 30 days',

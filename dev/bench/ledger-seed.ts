@@ -3,6 +3,7 @@ import { operatorStore } from '../../modules/account/store/operator-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { openDatabase, sql } from '../../platform/postgres/database';
+import { numberedId, numberedUuid } from '../numbered-ids';
 
 export const urls = 1_000_000;
 export const days = 60;
@@ -31,13 +32,16 @@ const channels = [
 
 const addUrls = `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host,
     target_key, added_by, added_at)
-  select ?, ?, 'url_' || lpad(n::text, 26, '0'), url, substring(sha256(url::bytea) for 16), 'https',
+  select ?, ?, ${numberedUuid('url', 'n')}, url, substring(sha256(url::bytea) for 16), 'https',
     split_part(url, '/', 3), n, case when n % 10 = 0 then 'request' else 'sitemap' end,
     now() - (${days} - n * ${days}.0 / ${urls}) * interval '1 day'
   from generate_series(?::int, ?::int) n, lateral (select 'https://' ||
     (case n % 5 when 0 then 'shop.' when 1 then 'blog.' else 'www.' end) || 'example.com/'
     || (array['shoes','bags','coats','news','guides'])[1 + n % 5] || '/item-' || n
     || '-a-name-of-usual-length' || (case when n % 7 = 0 then chr(63) || 'color=' || n % 9 else '' end) as url) page`;
+
+/** The same URLs are submitted and visited in every run. */
+const seed = "'url_' || lpad(u.target_key::text, 26, '0')";
 
 const addSubmissions = `insert into ledger_submissions (workspace_id, website_id, url_id, channel, state,
     source, first_submitted_at, last_submitted_at, times, reply_status, reply_code)
@@ -46,7 +50,7 @@ const addSubmissions = `insert into ledger_submissions (workspace_id, website_id
   from ledger_urls u, (values ${channels.map(([name, share]) => `('${name}', ${share})`).join(', ')})
     as c (channel, share)
   where u.workspace_id = ? and u.id between ? and ?
-    and abs(hashtextextended(u.id || c.channel, 1)) % 100 < c.share`;
+    and abs(hashtextextended(${seed} || c.channel, 1)) % 100 < c.share`;
 
 const addVisits = `insert into ledger_visits (workspace_id, website_id, url_id, bot, visits, errors,
     first_at, first_status, last_at, last_status, first_ok_at, last_ok_at)
@@ -54,7 +58,7 @@ const addVisits = `insert into ledger_visits (workspace_id, website_id, url_id, 
     case when status < 400 then at end, case when status < 400 then last_at end
   from ledger_urls u, (values ${crawlers.map(([name, share, bad]) => `('${name}', ${share}, ${bad})`).join(', ')})
     as b (bot, share, bad),
-    lateral (select abs(hashtextextended(u.id || b.bot, 2)) as h) dice,
+    lateral (select abs(hashtextextended(${seed} || b.bot, 2)) as h) dice,
     lateral (select case when h / 100 % 100 < b.bad then 404 else 200 end as status,
       case when h / 100 % 100 < b.bad then 1 else 0 end as failed,
       u.added_at + (h / 10000 % 400000) * interval '1 second' as at) visit,
@@ -64,10 +68,10 @@ const addVisits = `insert into ledger_visits (workspace_id, website_id, url_id, 
 /** Inserts keywords whose newest reading shows one of 3,000 pages. */
 const addKeywords = `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country,
     language, device, engine, state, source, checked_at, position, url, url_hash)
-  select ?, ?, 'kw_' || lpad(n::text, 26, '0'), 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop',
+  select ?, ?, ${numberedUuid('keyword', 'n')}, 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop',
     'google', 'measured', 'serper', now(), 1 + n % 18, u.url, u.url_hash
   from generate_series(1, ${keywords}) n
-  join ledger_urls u on u.workspace_id = ? and u.id = 'url_' || lpad((1 + n % 3000 * 300)::text, 26, '0')`;
+  join ledger_urls u on u.workspace_id = ? and u.id = ${numberedUuid('url', '1 + n % 3000 * 300')}`;
 
 const addDiscoveries = `update ledger_urls u set first_crawled_at = v.first_at, discovered_at = v.ok_at,
     discovered_by = v.ok_by
@@ -78,7 +82,7 @@ const addDiscoveries = `update ledger_urls u set first_crawled_at = v.first_at, 
     from ledger_visits where workspace_id = ? and url_id between ? and ? group by url_id) v
   where u.workspace_id = ? and u.id = v.url_id`;
 
-export const idOf = (n: number) => `url_${String(n).padStart(26, '0')}`;
+export const idOf = (n: number) => numberedId('url', n);
 const stepUrls = 50_000;
 
 /**

@@ -47,7 +47,7 @@ async function seedPostgres(env: Env): Promise<Seeded> {
              jsonb_build_array(jsonb_build_object('url', 'https://example.com/page-' || n % 300,
                'position', 1 + n % 18, 'featuredSnippet', false)),
              '{people_also_ask,images}', '{"present": false, "cited": "none"}'
-           from unnest(?::text[]) with ordinality as k(id, n)`,
+           from unnest(?::uuid[]) with ordinality as k(id, n)`,
           [workspaceId, websiteId, ids],
         ),
       );

@@ -176,7 +176,7 @@ const openGroupText = `with held as (
     created_at)
   select $1, $2, came.id, held.id, came.batch_key, came.deduplicated_by, came.format,
     timestamptz 'epoch' + came.created_ms * interval '1 millisecond'
-  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+  from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[])
     as came (id, website_id, batch_key, deduplicated_by, format, created_ms)
   join held on held.id = came.website_id
   order by came.website_id, came.batch_key

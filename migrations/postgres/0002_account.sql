@@ -1,5 +1,5 @@
 create table workspaces (
-  id text primary key,
+  id uuid primary key,
   name text not null,
   plan text not null,
   created_at timestamptz not null default now()
@@ -7,8 +7,8 @@ create table workspaces (
 call protect_tenant_table('workspaces', 'id', 'select');
 
 create table api_keys (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  id text not null,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
   name text not null,
   access text not null check (access in ('read', 'read_write')),
   hint text not null,
@@ -23,8 +23,8 @@ call protect_tenant_table('api_keys', 'workspace_id', 'select, insert, update');
 
 -- A key has one secret, and for the grace period after a rotation the previous one as well.
 create table api_key_secrets (
-  workspace_id text not null,
-  key_id text not null,
+  workspace_id uuid not null,
+  key_id uuid not null,
   hash bytea not null,
   expires_at timestamptz,
   primary key (workspace_id, hash),
@@ -43,10 +43,10 @@ create unlogged table rate_windows (
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
 
 create table audit_log (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  id text not null,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
   at timestamptz not null default now(),
-  key_id text,
+  key_id uuid,
   actor text not null,
   action text not null,
   target_type text not null,
@@ -59,7 +59,7 @@ create table audit_log (
 call protect_tenant_table('audit_log', 'workspace_id', 'select, insert');
 
 create table idempotency_keys (
-  workspace_id text not null references workspaces (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
   key text not null,
   fingerprint bytea not null,
   attempt integer not null default 1,
@@ -75,8 +75,8 @@ call protect_tenant_table('idempotency_keys', 'workspace_id', 'select, insert, u
 -- Credits are what provider calls cost. A job reserves before it is queued. Each call settles once
 -- under its own id, so that an activity that runs twice pays once.
 create table credit_reservations (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  job_id text not null,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  job_id uuid not null,
   credits integer not null check (credits >= 0),
   created_at timestamptz not null default now(),
   primary key (workspace_id, job_id)
@@ -84,9 +84,9 @@ create table credit_reservations (
 call protect_tenant_table('credit_reservations', 'workspace_id', 'select, insert, update, delete');
 
 create table credit_settlements (
-  workspace_id text not null references workspaces (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
   call_id text not null,
-  job_id text,
+  job_id uuid,
   month date not null,
   provider text not null,
   credits integer not null check (credits >= 0),
@@ -98,7 +98,7 @@ create index credit_settlements_job on credit_settlements (workspace_id, job_id)
 call protect_tenant_table('credit_settlements', 'workspace_id', 'select, insert');
 
 create table provider_credentials (
-  workspace_id text not null references workspaces (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
   provider text not null,
   secret bytea not null,
   hint text not null,
@@ -110,11 +110,11 @@ call protect_tenant_table('provider_credentials', 'workspace_id', 'select, inser
 
 -- Effects of tool calls that agents were shown, until they call again and the call is made.
 create table agent_confirmations (
-  workspace_id text not null,
-  id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
   -- Hash of the secret that the second call carries. The transaction that acts deletes the row.
   token_hash bytea not null,
-  key_id text not null,
+  key_id uuid not null,
   tool text not null,
   arguments_hash bytea not null,
   -- Hash of what the agent was shown, and of the version of its target.

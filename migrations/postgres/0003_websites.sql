@@ -1,6 +1,6 @@
 create table websites (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  id text not null,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
   domain text not null,
   name text not null,
   relationship text not null check (relationship in ('own', 'client', 'competitor')),
@@ -28,7 +28,7 @@ create index websites_id on websites (id);
 call protect_tenant_table('websites', 'workspace_id', 'select, insert, update, delete');
 
 create table tags (
-  workspace_id text not null references workspaces (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
   name text not null,
   created_at timestamptz not null default now(),
   primary key (workspace_id, name)
@@ -36,8 +36,8 @@ create table tags (
 call protect_tenant_table('tags', 'workspace_id', 'select, insert, update, delete');
 
 create table website_tags (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   tag text not null,
   position smallint not null,
   primary key (workspace_id, website_id, tag),

@@ -1,8 +1,8 @@
 -- website_id has no foreign key: the purge job of a deleted website outlives it.
 create table jobs (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  id text not null,
-  website_id text,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
+  website_id uuid,
   type text not null,
   status text not null check (status in ('queued', 'running', 'paused', 'completed', 'failed', 'canceled')),
   input jsonb not null default '{}',
@@ -29,7 +29,7 @@ call protect_tenant_table('jobs', 'workspace_id', 'select, insert, update, delet
 -- Messages to Temporal, written in the transaction of the change that causes them. One dispatcher
 -- serves all tenants (functions/jobs.sql).
 create table outbox (
-  workspace_id text not null references workspaces (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
   id bigint generated always as identity,
   kind text not null check (kind in ('start_workflow', 'cancel_workflow', 'signal_workflow',
     'sync_schedule', 'sync_report_schedule')),

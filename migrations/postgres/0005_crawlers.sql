@@ -1,9 +1,9 @@
 -- Log ingestion
 
 create table log_batches (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
   batch_key text not null,
   deduplicated_by text not null check (deduplicated_by in ('idempotency_key', 'content')),
   format text not null,
@@ -27,8 +27,8 @@ create index log_batches_expires on log_batches (expires_at);
 call protect_tenant_table('log_batches', 'workspace_id', 'select, insert, update, delete');
 
 create table log_blocks (
-  workspace_id text not null,
-  batch_id text not null,
+  workspace_id uuid not null,
+  batch_id uuid not null,
   block_index integer not null,
   token bytea not null,
   counts jsonb not null,
@@ -41,8 +41,8 @@ call protect_tenant_table('log_blocks', 'workspace_id', 'select, insert, delete'
 -- The hours with log lines of a website, people's included, so that a day without visits differs
 -- from a day without logs.
 create table log_days (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   day date not null,
   -- One bit for each hour of the UTC day.
   hours integer not null,
@@ -56,9 +56,9 @@ call protect_tenant_table('log_days', 'workspace_id', 'select, insert, update, d
 -- Drains: tokens that let a shipper send one website's logs and nothing else, their settings for
 -- parsing lines, and the outcome by day.
 create table log_drains (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
   name text not null,
   hint text not null,
   token_hash bytea not null,
@@ -75,8 +75,8 @@ create index log_drains_website on log_drains (workspace_id, website_id, id);
 call protect_tenant_table('log_drains', 'workspace_id', 'select, insert, update, delete');
 
 create table log_drain_days (
-  workspace_id text not null,
-  drain_id text not null,
+  workspace_id uuid not null,
+  drain_id uuid not null,
   day date not null,
   received bigint not null default 0,
   visits bigint not null default 0,
@@ -102,8 +102,8 @@ grant usage on sequence visit_settlements to sightline_app;
 -- Claims that only a reverse name can verify, until it is looked up. The version rises when newer
 -- visits join, so that a verdict from before them does not remove their check.
 create table name_checks (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   bot text not null,
   address text not null,
   first_at timestamptz not null,
@@ -154,8 +154,8 @@ create table list_renewals (
 
 -- Websites whose robots.txt is read: because it was requested, or because they have logs.
 create table robots_reads (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   read_at timestamptz,
   primary key (workspace_id, website_id),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
@@ -164,8 +164,8 @@ call protect_tenant_table('robots_reads', 'workspace_id', 'select, insert, updat
 
 -- One row for each host, which writers of a version lock.
 create table robots_hosts (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   host text not null,
   asked_at timestamptz not null,
   primary key (workspace_id, website_id, host),
@@ -175,9 +175,9 @@ call protect_tenant_table('robots_hosts', 'workspace_id', 'select, insert, updat
 
 -- One row for each version: first seen at first_seen_at, and seen again up to last_seen_at.
 create table robots_copies (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
   host text not null,
   -- The final URL after redirects.
   url text not null,
@@ -205,8 +205,8 @@ call protect_tenant_table('robots_copies', 'workspace_id', 'select, insert, upda
 -- (decision 17). Changes to a month's visits set `changed_at` and clear the number, before the
 -- change or in the transaction that commits it.
 create table visit_months (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   -- As in crawler_visits: year and month, as 202611.
   partition integer not null,
   changed_at timestamptz not null default clock_timestamp(),

@@ -1,9 +1,9 @@
 -- Keywords
 
 create table keyword_groups (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
   name text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -16,9 +16,9 @@ call protect_tenant_table('keyword_groups', 'workspace_id', 'select, insert, upd
 -- The newest reading of each keyword is in its row, so that lists filter and sort by it directly;
 -- all readings are in ClickHouse.
 create table keywords (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
   keyword text not null,
   country text not null,
   language text not null,
@@ -80,9 +80,9 @@ create index keywords_url_hash on keywords (workspace_id, website_id, url_hash)
 call protect_tenant_table('keywords', 'workspace_id', 'select, insert, update, delete');
 
 create table keyword_group_members (
-  workspace_id text not null,
-  group_id text not null,
-  keyword_id text not null,
+  workspace_id uuid not null,
+  group_id uuid not null,
+  keyword_id uuid not null,
   primary key (workspace_id, group_id, keyword_id),
   foreign key (workspace_id, group_id) references keyword_groups (workspace_id, id) on delete cascade,
   foreign key (workspace_id, keyword_id) references keywords (workspace_id, id) on delete cascade
@@ -95,8 +95,8 @@ call protect_tenant_table('keyword_group_members', 'workspace_id', 'select, inse
 -- One row for each website, source and day with readings: which series exist and where they have
 -- gaps.
 create table rank_days (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   day date not null,
   source text not null,
   checked_at timestamptz not null,
@@ -108,9 +108,9 @@ call protect_tenant_table('rank_days', 'workspace_id', 'select, insert, update, 
 -- Series that ended because their keyword was deleted or redefined. Their readings stay in
 -- ClickHouse, unread, until they are purged.
 create table ended_rank_series (
-  workspace_id text not null,
-  website_id text not null,
-  keyword_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  keyword_id uuid not null,
   ended_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, keyword_id),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
@@ -125,9 +125,9 @@ call protect_tenant_table('ended_rank_series', 'workspace_id', 'select, insert, 
 -- them here instead of buying them again. A task in a provider's queue is a call with a later
 -- answer.
 create table provider_answers (
-  workspace_id text not null references workspaces (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
   call_id text not null,
-  job_id text not null,
+  job_id uuid not null,
   -- Null before the answer. A call is recorded before it is made: a call without an answer may have
   -- been paid for.
   answer jsonb,

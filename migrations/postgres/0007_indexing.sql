@@ -8,9 +8,9 @@
 -- analyze them again only after a tenth has changed. Hence the settings for autovacuum.
 
 create table ledger_urls (
-  workspace_id text not null,
-  website_id text not null,
-  id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  id uuid not null,
   -- In normal form: scheme, host, port unless it is the scheme's default, path, query.
   url text not null,
   -- The first 16 bytes of the URL's SHA-256, unique within its website.
@@ -46,9 +46,9 @@ call protect_tenant_table('ledger_urls', 'workspace_id', 'select, insert, update
 
 -- One row for each URL and crawler: its verified visits.
 create table ledger_visits (
-  workspace_id text not null,
-  website_id text not null,
-  url_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  url_id uuid not null,
   bot text not null,
   visits bigint not null,
   -- Visits that were answered 4xx or 5xx.
@@ -68,8 +68,8 @@ call protect_tenant_table('ledger_visits', 'workspace_id', 'select, insert, upda
 
 -- URLs by host and facts, so that totals need no counting. Maintained by triggers.
 create table ledger_counts (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   host text not null,
   facts bigint not null,
   urls bigint not null,
@@ -79,8 +79,8 @@ call protect_tenant_table('ledger_counts', 'workspace_id', 'select, insert, upda
 
 -- URLs by the day, in UTC, on which a search crawler discovered them. Maintained by triggers.
 create table ledger_days (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   day date not null,
   discovered bigint not null,
   primary key (workspace_id, website_id, day)
@@ -90,8 +90,8 @@ call protect_tenant_table('ledger_days', 'workspace_id', 'select, insert, update
 -- Queue of the facts about URLs in log blocks, until a worker merges them into the ledger: a block
 -- writes one row and locks no URL (decision 18).
 create table ledger_queue (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   id bigint generated always as identity,
   -- The number of facts in the arrays below.
   facts integer not null,
@@ -124,9 +124,9 @@ call protect_tenant_table('ledger_queue', 'workspace_id', 'select, insert, delet
 -- One row for each URL and channel by which it was submitted. A queued row waits for its channel as
 -- a whole: see submission_channels.
 create table ledger_submissions (
-  workspace_id text not null,
-  website_id text not null,
-  url_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  url_id uuid not null,
   channel text not null check (channel in ('indexnow', 'bing', 'sitemap')),
   -- queued: waits to be sent. sending: requested under a call id, no response yet. accepted,
   -- refused, failed: the channel's newest response. canceled: no longer to be sent.
@@ -153,7 +153,7 @@ create table ledger_submissions (
   replied_at timestamptz,
   confirm_days smallint not null default 14,
   -- The job that found the proof, or saw the wait expire.
-  closed_by_job text,
+  closed_by_job uuid,
   primary key (workspace_id, url_id, channel)
 ) with (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000);
 create index ledger_submissions_due on ledger_submissions
@@ -175,8 +175,8 @@ call protect_tenant_table('ledger_submissions', 'workspace_id', 'select, insert,
 
 -- One row for each website and channel to which something is sent.
 create table submission_channels (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   channel text not null check (channel in ('indexnow', 'bing')),
   -- Nothing is sent before this time, for this reason.
   held_until timestamptz,
@@ -192,7 +192,7 @@ create table submission_channels (
   last_reply_at timestamptz,
   -- The newest job, and its URLs with a final response, by code. Counted in the transaction that
   -- writes the responses, so that the counts survive a worker's death.
-  tally_job text,
+  tally_job uuid,
   tally jsonb not null default '{}',
   primary key (workspace_id, website_id, channel),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
@@ -200,8 +200,8 @@ create table submission_channels (
 call protect_tenant_table('submission_channels', 'workspace_id', 'select, insert, update, delete');
 
 create table indexnow_keys (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   key text not null,
   created_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, website_id),
@@ -211,8 +211,8 @@ call protect_tenant_table('indexnow_keys', 'workspace_id', 'select, insert, upda
 
 -- The last check of each host's key file.
 create table indexnow_key_files (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   host text not null,
   url text not null,
   state text not null,
@@ -229,15 +229,15 @@ call protect_tenant_table('indexnow_key_files', 'workspace_id', 'select, insert,
 -- rows are marked, and deleted in batches.
 
 create table sitemaps (
-  workspace_id text not null,
-  website_id text not null,
-  id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  id uuid not null,
   -- In the normal form of the ledger's URLs.
   url text not null,
   -- Where it was first named: in a request, in robots.txt, or in an index, which is then its
   -- parent.
   source text not null check (source in ('request', 'robots', 'index')),
-  parent_id text,
+  parent_id uuid,
   -- Whether robots.txt names it; null until that is read.
   in_robots boolean,
   state text not null default 'queued' check (state in ('queued', 'ok', 'failed')),
@@ -281,10 +281,10 @@ call protect_tenant_table('sitemaps', 'workspace_id', 'select, insert, update, d
 -- would be written every day for nothing. A listed URL was last seen when its file was last
 -- complete.
 create table sitemap_urls (
-  workspace_id text not null,
-  website_id text not null,
-  sitemap_id text not null,
-  url_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  sitemap_id uuid not null,
+  url_id uuid not null,
   -- As in the file, a date or time of any precision.
   lastmod text,
   first_seen_at timestamptz not null,
@@ -299,11 +299,11 @@ call protect_tenant_table('sitemap_urls', 'workspace_id', 'select, insert, updat
 
 -- The newest readings of each sitemap.
 create table sitemap_reads (
-  workspace_id text not null,
-  website_id text not null,
-  sitemap_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  sitemap_id uuid not null,
   read_at timestamptz not null,
-  job_id text not null,
+  job_id uuid not null,
   outcome text not null check (outcome in ('changed', 'unchanged', 'failed')),
   status smallint,
   error_code text,
@@ -320,8 +320,8 @@ call protect_tenant_table('sitemap_reads', 'workspace_id', 'select, insert, dele
 
 -- When robots.txt is next read for sitemaps, and whether the files that it names are to be tracked.
 create table sitemap_robots (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   tracks boolean not null,
   next_read_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, website_id)

@@ -1,10 +1,10 @@
 -- Audits, and the state of each one's crawl. Results of a finished audit are in ClickHouse, under
 -- the number of the analysis that is published here; the crawl's own rows are then deleted.
 create table audits (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
-  job_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
+  job_id uuid not null,
   options jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   started_at timestamptz,
@@ -34,7 +34,7 @@ create table audits (
   healthy_pages integer,
   health_score integer,
   summary jsonb,
-  compared_with text,
+  compared_with uuid,
   primary key (workspace_id, id),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
 );
@@ -46,8 +46,8 @@ call protect_tenant_table('audits', 'workspace_id', 'select, insert, update, del
 -- have the issue and did not (added), that were not known before (new), that had it and do not
 -- (fixed), and that had it and no longer exist (gone).
 create table audit_issues (
-  workspace_id text not null,
-  audit_id text not null,
+  workspace_id uuid not null,
+  audit_id uuid not null,
   code text not null,
   severity text not null check (severity in ('error', 'warning', 'notice')),
   pages integer not null,
@@ -63,8 +63,8 @@ call protect_tenant_table('audit_issues', 'workspace_id', 'select, insert, updat
 -- The frontier: every URL that a crawl knows, in order of discovery, with its stored facts. No
 -- foreign key to audits: a million rows are deleted in batches.
 create table audit_urls (
-  workspace_id text not null,
-  audit_id text not null,
+  workspace_id uuid not null,
+  audit_id uuid not null,
   -- Counted from 0 within the audit.
   number integer not null,
   -- In the normal form of the ledger's URLs, and the first 16 bytes of its SHA-256.
@@ -95,9 +95,9 @@ call protect_tenant_table('audit_urls', 'workspace_id', 'select, insert, update,
 
 -- Deleted or expired audits whose rows in ClickHouse are still to be deleted.
 create table deleted_audits (
-  workspace_id text not null,
-  website_id text not null,
-  audit_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
+  audit_id uuid not null,
   deleted_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, audit_id),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
@@ -109,8 +109,8 @@ call protect_tenant_table('deleted_audits', 'workspace_id', 'select, insert, upd
 -- Whether a workspace has proved that it owns a website's domain, and the result of the newest
 -- check.
 create table website_ownership (
-  workspace_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  website_id uuid not null,
   -- The newest check for the website's token, and its result at each place.
   checked_at timestamptz,
   dns_state text,

@@ -1,8 +1,8 @@
 -- Changes detected on websites, each with its evidence.
 create table alerts (
-  workspace_id text not null,
-  id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  website_id uuid not null,
   kind text not null,
   -- The subject of the alert: a crawler, a host, a channel, a drain.
   subject text not null,

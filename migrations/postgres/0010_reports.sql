@@ -1,7 +1,7 @@
 -- Logos by their content. They are small and few, so they are stored here and not in the file
 -- store.
 create table report_logos (
-  workspace_id text not null,
+  workspace_id uuid not null,
   sha256 text not null,
   media_type text not null check (media_type in ('image/png', 'image/jpeg')),
   -- Already compressed.
@@ -13,7 +13,7 @@ call protect_tenant_table('report_logos', 'workspace_id', 'select, insert, updat
 
 -- The branding of a workspace's reports unless a request sets it; null means the default.
 create table report_branding (
-  workspace_id text primary key,
+  workspace_id uuid primary key,
   name text,
   color text,
   footer text,
@@ -25,10 +25,10 @@ call protect_tenant_table('report_branding', 'workspace_id', 'select, insert, up
 
 -- Repeated reports, and their recipients.
 create table report_schedules (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  id text not null,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
   name text not null,
-  website_ids text[] not null,
+  website_ids uuid[] not null,
   -- The inputs of each report except its days, as ReportTemplate.
   template jsonb not null,
   -- The timing, as ReportTiming.
@@ -46,9 +46,9 @@ create index report_schedules_id on report_schedules (id);
 call protect_tenant_table('report_schedules', 'workspace_id', 'select, insert, update, delete');
 
 create table reports (
-  workspace_id text not null,
-  id text not null,
-  job_id text not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  job_id uuid not null,
   type text not null,
   title text not null,
   -- All that was decided at the time of the request, as ReportOptions.
@@ -63,7 +63,7 @@ create table reports (
   links_version integer not null default 1,
   logo_sha256 text,
   -- The schedule that created it, and the run.
-  schedule_id text,
+  schedule_id uuid,
   schedule_run text,
   primary key (workspace_id, id),
   foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256)
@@ -77,9 +77,9 @@ call protect_tenant_table('reports', 'workspace_id', 'select, insert, update, de
 
 -- Websites whose data are in a report. A report is deleted as a whole when one of its websites is.
 create table report_websites (
-  workspace_id text not null,
-  report_id text not null,
-  website_id text not null,
+  workspace_id uuid not null,
+  report_id uuid not null,
+  website_id uuid not null,
   primary key (workspace_id, report_id, website_id),
   foreign key (workspace_id, report_id) references reports (workspace_id, id) on delete cascade
 );
@@ -88,8 +88,8 @@ call protect_tenant_table('report_websites', 'workspace_id', 'select, insert, up
 
 -- The files of each report.
 create table report_files (
-  workspace_id text not null,
-  report_id text not null,
+  workspace_id uuid not null,
+  report_id uuid not null,
   format text not null check (format in ('pdf', 'csv', 'json')),
   -- For CSV: the table's key; empty for a file with the whole report.
   table_key text not null default '',
@@ -106,8 +106,8 @@ create table report_files (
 call protect_tenant_table('report_files', 'workspace_id', 'select, insert, update, delete');
 
 create table report_deliveries (
-  workspace_id text not null,
-  report_id text not null,
+  workspace_id uuid not null,
+  report_id uuid not null,
   recipient text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
   error text,
@@ -120,7 +120,7 @@ call protect_tenant_table('report_deliveries', 'workspace_id', 'select, insert, 
 -- Folders of the file store that are to be removed. Each is removed twice: a file that was being
 -- written when its row was deleted may appear after the first pass.
 create table file_removals (
-  workspace_id text not null,
+  workspace_id uuid not null,
   id bigint generated always as identity,
   prefix text not null,
   due_at timestamptz not null default now(),

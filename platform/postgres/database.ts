@@ -1,18 +1,27 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
+import { fromUuid, toUuid } from '../ids';
 import { fromPgError, isRetryable } from './errors';
+import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
 
 // Parses bigint as a number: no count exceeds 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
+// All uuids are ids (decision 31).
+const uuidArray = 2951 as typeof types.builtins.UUID;
+const parseArray: (text: string) => (string | null)[] = types.getTypeParser(uuidArray);
+const fromUuidOrNull = (uuid: string | null) => (uuid === null ? null : fromUuid(uuid));
+types.setTypeParser(types.builtins.UUID, fromUuid);
+types.setTypeParser(uuidArray, (text) => parseArray(text).map(fromUuidOrNull));
+
 /** Uses knex as a query builder only: it creates the SQL and the bindings, and pg runs them. */
 export const sql: Knex = knex({ client: 'pg' });
 
-/** SQL with its values, compiled from a builder or written by hand. */
-export type NativeStatement = { text: string; values: unknown[] };
+export type { NativeStatement } from './id-parameters';
 
+/** A builder, or SQL with its values. Ids among the values become uuids where Postgres wants them. */
 export type Statement = Knex.QueryBuilder | Knex.Raw | NativeStatement;
 
 /** Runs statements without a workspace: row security hides all tenants' rows. */
@@ -59,8 +68,11 @@ const transactionAttemptsMax = 4;
 const enterWorkspace = (workspaceId: string, lockTimeout: '40s' | '1s') => ({
   text: `select set_config('app.workspace', $1, true), set_config('lock_timeout', $2, true),
     set_config('idle_in_transaction_session_timeout', '90s', true)`,
-  values: [workspaceId, lockTimeout],
+  values: [toSetting(workspaceId), lockTimeout],
 });
+
+/** The text of `app.workspace`; empty for no workspace. */
+const toSetting = (workspaceId: string): string => (workspaceId === '' ? '' : toUuid(workspaceId));
 
 function toNative(statement: Statement): NativeStatement {
   if ('text' in statement && 'values' in statement) return statement as NativeStatement;
@@ -89,7 +101,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     workspaceId,
     async run<Row>(statement: Statement) {
       try {
-        return (await reader.read(workspaceId, toNative(statement))).rows as Row[];
+        return (await reader.read(toSetting(workspaceId), toNative(statement))).rows as Row[];
       } catch (error) {
         throw fromPgError(error);
       }
@@ -105,10 +117,10 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     try {
       await client.query('begin');
       await client.query(enterWorkspace(workspaceId, '40s'));
+      const send = inOrder(client);
       const result = await work({
         workspaceId,
-        run: async <Row>(statement: Statement) =>
-          (await client.query(toNative(statement))).rows as Row[],
+        run: async <Row>(statement: Statement) => (await send(toNative(statement))).rows as Row[],
         afterCommit: (hook) => hooks.push(hook),
       });
       assertCommitted(await client.query('commit'));
@@ -159,43 +171,88 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** Returns a function that sends statements in the order of its calls, with their ids as uuids. */
+function inOrder(client: PoolClient): (statement: NativeStatement) => Promise<QueryResult> {
+  let described: Promise<unknown> | undefined;
+  return (statement) => {
+    const ready = described ? undefined : withKnownUuids(statement);
+    if (ready) return client.query(ready);
+    // Later statements wait until this one is sent. A box, because a promise would be awaited.
+    const sent = (described ?? Promise.resolve())
+      .then(() => withUuids(client, statement))
+      .then((converted) => ({ answer: client.query(converted) }));
+    const turn: Promise<unknown> = sent
+      .catch(() => undefined)
+      .then(() => {
+        if (described === turn) described = undefined;
+      });
+    described = turn;
+    return sent.then(({ answer }) => answer);
+  };
+}
+
+type Queued = { statement: NativeStatement; answer: PromiseWithResolvers<QueryResult> };
+
 /** Sends BEGIN, the statements and COMMIT in one write. */
 async function sendTogether<T>(
   client: PoolClient,
   write: (of: (workspaceId: string) => Queries) => Promise<T>,
 ): Promise<T> {
+  const queue: Queued[] = [];
   let entered: string | undefined;
   let isSent = false;
-  const send = (statement: string | NativeStatement) => {
-    const answer = client.query(statement);
+  const add = (statement: NativeStatement): Promise<QueryResult> => {
+    const answer = Promise.withResolvers<QueryResult>();
     // The caller handles a failure; later ones, which follow from the first, may be ignored.
-    answer.catch(() => undefined);
-    return answer;
+    answer.promise.catch(() => undefined);
+    queue.push({ statement, answer });
+    return answer.promise;
   };
   const of = (workspaceId: string): Queries => ({
     workspaceId,
     run: async <Row>(statement: Statement) => {
       if (isSent) throw new Error('a statement came after the round trip had begun');
-      if (entered !== workspaceId) void send(enterWorkspace(workspaceId, '1s'));
+      if (entered !== workspaceId) void add(enterWorkspace(workspaceId, '1s'));
       entered = workspaceId;
-      return (await send(toNative(statement))).rows as Row[];
+      return (await add(toNative(statement))).rows as Row[];
     },
   });
+  const result = write(of);
+  isSent = true;
+  result.catch(() => undefined);
+  try {
+    const committed = await sendQueue(client, queue);
+    const value = await result;
+    assertCommitted(await committed.answer);
+    return value;
+  } catch (error) {
+    // Nobody may wait for statements that were not sent.
+    for (const { answer } of queue) answer.reject(error);
+    throw error;
+  }
+}
+
+/** Asks for the types of parameters where necessary, which is rare, and then sends everything. */
+async function sendQueue(client: PoolClient, queue: readonly Queued[]) {
+  const statements: NativeStatement[] = [];
+  for (const { statement } of queue) {
+    statements.push(withKnownUuids(statement) ?? (await withUuids(client, statement)));
+  }
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const sendAll = () => {
-    stream.cork();
-    try {
-      void send('begin');
-      return { result: write(of), committed: send('commit') };
-    } finally {
-      isSent = true;
-      stream.uncork();
+  stream.cork();
+  try {
+    const ignore = (sent: Promise<unknown>) => sent.catch(() => undefined);
+    void ignore(client.query('begin'));
+    for (const [index, statement] of statements.entries()) {
+      client.query(statement).then(queue[index]?.answer.resolve, queue[index]?.answer.reject);
     }
-  };
-  const { result, committed } = sendAll();
-  const value = await result;
-  assertCommitted(await committed);
-  return value;
+    // A box, because a promise would be awaited.
+    const answer = client.query('commit');
+    void ignore(answer);
+    return { answer };
+  } finally {
+    stream.uncork();
+  }
 }
 
 /** Postgres answers COMMIT of an aborted transaction with ROLLBACK and no error. */

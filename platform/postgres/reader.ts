@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type QueryResult } from 'pg';
+import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { WorkspaceQuery } from './pipeline/workspace-query';
-
-type Statement = { text: string; values: unknown[] };
 
 type Lane = {
   client: Client | undefined;
@@ -35,15 +34,16 @@ export class PipelinedReader {
     }));
   }
 
-  /** Runs one statement with the workspace set; an empty workspace sees no tenant's rows. */
-  async read(workspaceId: string, statement: Statement): Promise<QueryResult> {
+  /** Runs one statement with `app.workspace` set; an empty one sees no tenant's rows. */
+  async read(workspace: string, statement: NativeStatement): Promise<QueryResult> {
     const lane = this.#chooseLane();
     lane.waiting += 1;
     try {
       const client = lane.client ?? (await this.#connect(lane));
+      const ready = withKnownUuids(statement) ?? (await withUuids(client, statement));
       batchWrites(lane, client);
       return await new Promise((resolve, reject) => {
-        const query = new WorkspaceQuery(workspaceId, statement, (error, result) =>
+        const query = new WorkspaceQuery(workspace, ready, (error, result) =>
           error ? reject(error) : resolve(result),
         );
         client.query(query as unknown as import('pg').Submittable);

@@ -1,3 +1,4 @@
+import { toUuid } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -105,7 +106,7 @@ it('an entry is of one transaction with its change', async () => {
   const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
   const rows = await owner.rows<{ same: boolean }>(
     `select w.xmin::text = a.xmin::text as same from websites w
-     join audit_log a on a.workspace_id = w.workspace_id and a.target_id = w.id where w.id = ?`,
+     join audit_log a on a.workspace_id = w.workspace_id and a.target_id = public_id(w.id) where w.id = ?`,
     [data.id],
   );
   expect(rows).toEqual([{ same: true }]);
@@ -116,7 +117,7 @@ it('a change whose entry cannot be written is not made', async () => {
   await owner.rows(`create function fail_audit_for_test() returns trigger language plpgsql as
     $$ begin raise exception 'broken by a test'; end $$`);
   await owner.rows(`create trigger fail_audit_for_test before insert on audit_log for each row
-    when (new.workspace_id = '${workspaceId}') execute function fail_audit_for_test()`);
+    when (new.workspace_id = '${toUuid(workspaceId)}') execute function fail_audit_for_test()`);
   try {
     expect((await client.post('/websites', { domain })).status).toBe(500);
   } finally {

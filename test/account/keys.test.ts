@@ -1,3 +1,4 @@
+import { numberedUuid } from '../../dev/numbered-ids';
 import { isKeySecret } from '../../modules/account/rules/api-key';
 import { newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
@@ -123,7 +124,7 @@ describe('a new key', () => {
   it('may be one of more than a thousand', async () => {
     await owner.rows(
       `insert into api_keys (workspace_id, id, name, access, hint)
-       select ?, 'key_' || lpad(n::text, 26, '0'), 'many', 'read', 'sl_r_…'
+       select ?, ${numberedUuid('key', 'n')}, 'many', 'read', 'sl_r_…'
        from generate_series(1, 1000) n`,
       [workspaceId],
     );

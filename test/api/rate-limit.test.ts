@@ -76,7 +76,7 @@ describe('a key’s 120 requests a minute', () => {
     expect((await client.get('/account')).status).toBe(429);
 
     await owner.rows(
-      "update rate_windows set opened_at = opened_at - interval '50 s' where subject = ?",
+      "update rate_windows set opened_at = opened_at - interval '50 s' where subject = ?::uuid::text",
       [client.keyId],
     );
     const stillShut = await client.get('/account');
@@ -84,7 +84,7 @@ describe('a key’s 120 requests a minute', () => {
     expect(Number(stillShut.headers.get('Retry-After'))).toBeLessThanOrEqual(10);
 
     await owner.rows(
-      "update rate_windows set opened_at = opened_at - interval '10 s' where subject = ?",
+      "update rate_windows set opened_at = opened_at - interval '10 s' where subject = ?::uuid::text",
       [client.keyId],
     );
     const reopened = await client.get('/account');

@@ -1,5 +1,5 @@
+import { numberedUuid } from '../../dev/numbered-ids';
 import { readLedgerElsewhere } from '../../modules/audits/store/known-elsewhere';
-import { newId } from '../../platform/ids';
 import { urlHashOf } from '../../platform/url/page-url';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
@@ -36,9 +36,9 @@ it('a ledger that just came is looked up in a crawl that just came in little tim
     });
     await tx.run({
       text: `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
-             select $1, $4, $5 || lpad(place::text, 6, '0'), url, hash, 'https', $6, place, 'request'
+             select $1, $4, ${numberedUuid('url', 'place')}, url, hash, 'https', $5, place, 'request'
              from unnest($2::text[], $3::bytea[]) with ordinality as g (url, hash, place)`,
-      values: [...values, data.id, newId('url'), domain],
+      values: [...values, data.id, domain],
     });
   });
   const writtenMs = await timeOf(() => writing);

@@ -1,3 +1,4 @@
+import { numberedUuid } from '../../dev/numbered-ids';
 import type { VisitFact } from '../../modules/indexing/rules/visit-facts';
 import { findProof } from '../../modules/indexing/store/confirmation-store';
 import { toFactColumns } from '../../modules/indexing/store/fact-columns';
@@ -11,6 +12,7 @@ import { acceptBatch, claimBatch } from '../../modules/indexing/store/submission
 import { queueSubmissions } from '../../modules/indexing/store/submission-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { loadConfig } from '../../platform/config';
+import { newId } from '../../platform/ids';
 import { openDatabase, type Queries } from '../../platform/postgres/database';
 import { normalizePageUrl } from '../../platform/url/page-url';
 import { type Harness, openHarness } from '../ingest/harness';
@@ -35,10 +37,10 @@ const add = (websiteId: string, urls: number) =>
   owner.rows(
     `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key,
        added_by)
-     select ?, ?, 'url_0' || ? || lpad(n::text, 16, '0'), 'https://h.example/' || n,
+     select ?, ?, ${numberedUuid('url', 'n', '?::uuid')}, 'https://h.example/' || n,
        substring(sha256(n::text::bytea) for 16), 'https', 'h.example', n, 'sitemap'
      from generate_series(1, ?::int) n`,
-    [harness.workspaceId, websiteId, websiteId.slice(-9), urls],
+    [harness.workspaceId, websiteId, websiteId, urls],
   );
 
 const factOf = (target: number, atMs: number): VisitFact => ({
@@ -116,7 +118,7 @@ it('a large sitemap of a workspace that statistics do not know yet is kept', asy
       );
       const sitemap = await nextDueSitemap(database.reader(ref.workspaceId), ref);
       if (!sitemap) throw new Error('no sitemap is due');
-      const context = { ref, jobId: 'job_1', sitemap, scopeKey: '', tookMs: 0 };
+      const context = { ref, jobId: newId('job'), sitemap, scopeKey: '', tookMs: 0 };
       return storeSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
         outcome: 'read',
         status: 200,
@@ -175,7 +177,7 @@ it('many URLs of a workspace that statistics do not know yet are submitted and c
       [ref.websiteId],
     );
     const takers = [{ channel: 'indexnow', bot: 'bingbot' }];
-    const look = await inTransaction((tx) => findProof(tx, ref, 'job_1', takers));
+    const look = await inTransaction((tx) => findProof(tx, ref, newId('job'), takers));
     expect(look).toMatchObject({ confirmed: 10_000, open: 0 });
   } finally {
     await fresh.close();

@@ -1,4 +1,5 @@
 import type { LedgerUrlRow } from '../../api/indexing/to-ledger-url';
+import { numberedUuid } from '../../dev/numbered-ids';
 import { engineNames, engineTable } from '../../modules/indexing/rules/engines';
 import { crawledByBit, discoveredByBit } from '../../modules/indexing/rules/ledger-facts';
 import { newId } from '../../platform/ids';
@@ -388,11 +389,11 @@ it('where most of very many URLs match, totals stay exact and pages in order', a
   await owner.rows(
     `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key,
        added_by, first_crawled_at, discovered_at, discovered_by)
-     select ?, ?, 'url_0' || ? || lpad(n::text, 16, '0'), 'https://' || ? || '/' || n,
+     select ?, ?, ${numberedUuid('url', 'n', '?::uuid')}, 'https://' || ? || '/' || n,
        substring(sha256(n::text::bytea) for 16), 'https', ?, n, 'sitemap', now(),
        case when n % 10 <> 0 then timestamptz '2026-11-01' + n * interval '1 second' end, 'Googlebot'
      from generate_series(1, ?::int) n`,
-    [workspaceId, websiteId, workspaceId.slice(-9), domain, domain, many],
+    [workspaceId, websiteId, websiteId, domain, domain, many],
   );
   // As the server itself does within a minute.
   await owner.rows('analyze ledger_urls');

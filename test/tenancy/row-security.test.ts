@@ -1,5 +1,6 @@
 import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { loadConfig } from '../../platform/config';
+import { fromUuid, type IdKind, idKindCodes, newId, toUuid } from '../../platform/ids';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
 import { assertTenancy } from '../../platform/postgres/tenancy-guard';
 import { newClient } from '../support/clients';
@@ -163,7 +164,7 @@ describe('as the application’s role', () => {
     for (const table of tables) {
       const inserted = asMine(
         `insert into ${table} overriding system value
-         select * from jsonb_populate_record(null::${table}, jsonb_build_object('workspace_id', ?::text))`,
+         select * from jsonb_populate_record(null::${table}, jsonb_build_object('workspace_id', ?::uuid))`,
         [theirs],
       );
       expect([table, await outcome(inserted)]).toEqual([table, denied]);
@@ -211,17 +212,19 @@ describe('as the application’s role', () => {
 });
 
 describe('the workspace of a statement', () => {
-  const current = sql.raw("select current_setting('app.workspace', true) as workspace");
+  const current = sql.raw('select app_workspace() as workspace');
 
   it('is its own, however statements share their connection', async () => {
     const workspaces = Array.from({ length: 600 }, (_, index) => [mine, theirs, ''][index % 3]);
     const seen = await Promise.all(
       workspaces.map(async (workspaceId) => {
-        const [row] = await app.reader(workspaceId ?? '').run<{ workspace: string }>(current);
+        const [row] = await app
+          .reader(workspaceId ?? '')
+          .run<{ workspace: string | null }>(current);
         return row?.workspace;
       }),
     );
-    expect(seen).toEqual(workspaces);
+    expect(seen).toEqual(workspaces.map((workspaceId) => workspaceId || null));
   });
 
   it('does not outlast a statement that fails', async () => {
@@ -250,6 +253,116 @@ describe('the workspace of a statement', () => {
       ),
     );
     expect(leftOver.flat()).toEqual([]);
+  });
+});
+
+describe('ids', () => {
+  const kinds = Object.keys(idKindCodes) as IdKind[];
+
+  test('are uuids in every column that is named as one, except where other texts are, too', async () => {
+    const texts = await owner.rows<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type <> 'uuid'
+         and (column_name in ('id', 'closed_by_job', 'tally_job', 'compared_with')
+           or column_name like '%\\_id' or column_name like '%\\_ids')
+       order by 1`,
+    );
+    expect(texts.map(({ name }) => name)).toEqual(
+      [
+        // Whatever an action is about: a tag, a provider, a website.
+        'audit_log.target_id',
+        'audit_log.request_id',
+        // A job's id and what the call is for.
+        'credit_settlements.call_id',
+        'file_removals.id',
+        'ledger_queue.id',
+        'ledger_submissions.call_id',
+        'outbox.id',
+        'provider_answers.call_id',
+        // The provider's.
+        'provider_answers.task_id',
+        'report_schedules.website_ids',
+      ].sort(),
+    );
+    const arrays = await owner.rows<{ type: string }>(
+      `select format_type(atttypid, atttypmod) as type from pg_attribute
+       where attrelid = 'report_schedules'::regclass and attname = 'website_ids'`,
+    );
+    expect(arrays).toEqual([{ type: 'uuid[]' }]);
+  });
+
+  test('of every kind survive the round trip, alone, in lists, and as SQL writes them', async () => {
+    for (const kind of kinds) {
+      const id = newId(kind);
+      const text = `select ?::uuid as id, ?::uuid[] as ids, public_id(?::uuid) as public, ?::text as text`;
+      const [row] = await asMine(text, [id, [id, newId('job')], id, id] as string[]);
+      expect(row).toEqual({ id, ids: [id, expect.stringMatching(/^job_/)], public: id, text: id });
+    }
+  });
+
+  test('in names and tags stay what was typed', async () => {
+    const typed = newId('website');
+    await asMine('insert into tags (workspace_id, name) values (?, ?)', [mine, typed]);
+    const found = await asMine('select name from tags where workspace_id = ? and name = ?', [
+      mine,
+      typed,
+    ]);
+    expect(found).toEqual([{ name: typed }]);
+  });
+
+  test('are uuids in no text and no JSON', async () => {
+    const columns = await owner.rows<{ table: string; column: string }>(
+      `select table_name as "table", column_name as "column" from information_schema.columns
+       where table_schema = 'public' and table_name = any (?)
+         and data_type in ('text', 'jsonb', 'ARRAY') and udt_name <> '_uuid'`,
+      [tables],
+    );
+    expect(columns.length).toBeGreaterThan(100);
+    for (const { table, column } of columns) {
+      const found = await owner.rows(
+        `select ${column}::text as text from ${table}
+         where ${column}::text ~ '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{10}(0[1-9a-f]|1[0-3])' limit 1`,
+      );
+      expect([table, column, found]).toEqual([table, column, []]);
+    }
+  });
+
+  test('of a statement that is new to the process do not change the order of a transaction', async () => {
+    const id = newId('job');
+    const [first, second, third] = await app.transaction(mine, (tx) =>
+      Promise.all([
+        tx.run(sql.raw("select set_config('app.seen', ?::uuid::text, true) /* order */", [id])),
+        tx.run(sql.raw("select current_setting('app.seen', true) as seen")),
+        tx.run(sql.raw('select public_id(?::uuid) as same /* order */', [id])),
+      ]),
+    );
+    expect(first).toEqual([{ set_config: toUuid(id) }]);
+    expect(second).toEqual([{ seen: toUuid(id) }]);
+    expect(third).toEqual([{ same: id }]);
+  });
+
+  test('of a statement that is new to the process are told apart in a round trip, too', async () => {
+    const ids = [newId('job'), newId('url')];
+    const rows = await app.roundTrip((of) =>
+      Promise.all([
+        of(mine).run(
+          sql.raw('select app_workspace() as w, ?::uuid as id /* trip */', ids.slice(1)),
+        ),
+        of(theirs).run(sql.raw('select app_workspace() as w, ?::uuid[] as ids /* trip */', [ids])),
+      ]),
+    );
+    expect(rows).toEqual([[{ w: mine, id: ids[1] }], [{ w: theirs, ids }]]);
+    await expect(
+      app.roundTrip((of) => of(mine).run(sql.raw('select nonsense(?::uuid)', [mine]))),
+    ).rejects.toMatchObject({ code: '42883' });
+  });
+
+  test('are not told by Postgres for a uuid of no kind', async () => {
+    const ofNoKind = `${toUuid(mine).slice(0, -2)}ff`;
+    expect(() => fromUuid(ofNoKind)).toThrow();
+    await expect(asMine('select ?::text::uuid as id', [ofNoKind])).rejects.toThrow(
+      'is not the UUID of an id',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { ensureHousekeepingSchedules } from '../../activities/housekeeping-schedules';
+import { numberedUuid } from '../../dev/numbered-ids';
 import { listRenewal } from '../../modules/crawlers/workflow-input';
 import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
 import { seriesPurge } from '../../modules/rankings/workflow-input';
@@ -135,7 +136,7 @@ it('thousands of keywords go at once', async () => {
   await remove(keywordId);
   await scene.owner.rows(
     `insert into ended_rank_series (workspace_id, website_id, keyword_id)
-     select ?, ?, 'kw_' || lpad(n::text, 26, '0') from generate_series(1, 4999) n`,
+     select ?, ?, ${numberedUuid('keyword', 'n')} from generate_series(1, 4999) n`,
     [scene.workspaceId, scene.websiteId],
   );
   expect(await purgeNow()).toEqual({ series: 5_000, rowsRemoved: 6 });

@@ -29,18 +29,18 @@ create or replace function count_hits(subjects text[], counts int[], window_seco
 
 -- Looks up the keys and counts a hit for each live one, in one round trip.
 create or replace function admit_requests(hashes bytea[], counts int[], window_seconds int)
-  returns table (hash bytea, workspace_id text, key_id text, name text, access text,
+  returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
                  state text, hits int, resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
     found_hashes bytea[];
-    found_workspaces text[];
-    found_ids text[];
+    found_workspaces uuid[];
+    found_ids uuid[];
     found_names text[];
     found_accesses text[];
     found_states text[];
-    live_ids text[];
+    live_ids uuid[];
     live_counts int[];
   begin
     -- The keys are looked up once; the rest uses that result.
@@ -63,17 +63,17 @@ create or replace function admit_requests(hashes bytea[], counts int[], window_s
 
     return query
     with counted as (
-      select c.subject, c.hits, c.resets_in_ms from count_hits(live_ids, live_counts, window_seconds) c
+      select c.subject, c.hits, c.resets_in_ms from count_hits(live_ids::text[], live_counts, window_seconds) c
     )
     select f.hash, f.workspace_id, f.id, f.name, f.access, f.state,
            coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
     from unnest(found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_states)
       as f (hash, workspace_id, id, name, access, state)
-    left join counted c on c.subject = f.id and f.state = 'live';
+    left join counted c on c.subject = f.id::text and f.state = 'live';
   end $$;
 
 -- A precision of one minute is sufficient, and saves a busy key a write every few seconds.
-create or replace function record_key_use(workspaces text[], keys text[], used_at timestamptz[])
+create or replace function record_key_use(workspaces uuid[], keys uuid[], used_at timestamptz[])
   returns void language sql volatile security definer
   set search_path = public, pg_temp set synchronous_commit = off as $$
     update api_keys k set last_used_at = u.at
@@ -83,8 +83,8 @@ create or replace function record_key_use(workspaces text[], keys text[], used_a
   $$;
 
 -- The plans of all workspaces, a page at a time, for the retention of crawler visits.
-create or replace function workspace_plans(after_id text, rows_max int)
-  returns table (workspace_id text, plan text)
+create or replace function workspace_plans(after_id uuid, rows_max int)
+  returns table (workspace_id uuid, plan text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select w.id, w.plan from workspaces w where w.id > after_id order by w.id limit rows_max
   $$;

@@ -1,6 +1,6 @@
 -- The next active websites to check for alerts, over all workspaces.
-create or replace function watched_websites(after_workspace text, after_website text, rows_max int)
-  returns table (workspace_id text, website_id text)
+create or replace function watched_websites(after_workspace uuid, after_website uuid, rows_max int)
+  returns table (workspace_id uuid, website_id uuid)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
   begin
     return query

@@ -12,7 +12,7 @@ create or replace trigger audits_deleted after delete on audits
 
 -- Audits of one website that were deleted long enough ago, for the purge that covers all websites.
 create or replace function due_deleted_audits(deleted_for interval, rows_max int)
-  returns table (workspace_id text, website_id text, audit_id text)
+  returns table (workspace_id uuid, website_id uuid, audit_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select d.workspace_id, d.website_id, d.audit_id from deleted_audits d
     where d.deleted_at <= now() - deleted_for and (d.workspace_id, d.website_id) =

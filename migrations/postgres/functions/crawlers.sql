@@ -3,12 +3,12 @@
 -- Looks up the tokens and counts a hit for each, in one round trip, as admit_requests does for
 -- keys.
 create or replace function admit_drains(hashes bytea[], counts int[], window_seconds int)
-  returns table (hash bytea, workspace_id text, drain_id text, website_id text, name text,
+  returns table (hash bytea, workspace_id uuid, drain_id uuid, website_id uuid, name text,
                  settings jsonb, signed boolean, hits int, resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
-    found_ids text[];
+    found_ids uuid[];
     found_counts int[];
   begin
     select coalesce(array_agg(d.id), '{}'), coalesce(array_agg(a.n), '{}')
@@ -17,11 +17,11 @@ create or replace function admit_drains(hashes bytea[], counts int[], window_sec
     return query
     with counted as (
       select c.subject, c.hits, c.resets_in_ms
-      from count_hits(found_ids, found_counts, window_seconds) c
+      from count_hits(found_ids::text[], found_counts, window_seconds) c
     )
     select d.token_hash, d.workspace_id, d.id, d.website_id, d.name, d.settings,
            d.signing_secret is not null, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
-    from log_drains d left join counted c on c.subject = d.id
+    from log_drains d left join counted c on c.subject = d.id::text
     where d.token_hash = any (hashes);
   end $$;
 
@@ -29,7 +29,7 @@ create or replace function admit_drains(hashes bytea[], counts int[], window_sec
 
 -- Locks websites and batches of one workspace until the transaction ends. Fails unless all are as
 -- the caller read them: websites still track URLs or not, and no batch was opened once more.
-create or replace function hold_gathered_batches(websites text[], tracking boolean[], batches text[])
+create or replace function hold_gathered_batches(websites uuid[], tracking boolean[], batches uuid[])
   returns void language plpgsql as $$
   declare
     held int;
@@ -55,7 +55,7 @@ create or replace function hold_gathered_batches(websites text[], tracking boole
 
 -- A claim is a lease: the checks of a dead worker go to the others.
 create or replace function claim_name_checks(checks_max int, lease_seconds int)
-  returns table (workspace_id text, website_id text, bot text, address text,
+  returns table (workspace_id uuid, website_id uuid, bot text, address text,
     first_at timestamptz, last_at timestamptz, version int, attempts int)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update name_checks c set
@@ -70,7 +70,7 @@ create or replace function claim_name_checks(checks_max int, lease_seconds int)
   $$;
 
 -- Removes a check. If newer visits joined it since, it is due again at once instead.
-create or replace function settle_name_check(workspace text, website text, bot_name text, ip text,
+create or replace function settle_name_check(workspace uuid, website uuid, bot_name text, ip text,
     seen int)
   returns void language sql volatile security definer set search_path = public, pg_temp as $$
     delete from name_checks where (workspace_id, website_id, bot, address)
@@ -79,7 +79,7 @@ create or replace function settle_name_check(workspace text, website text, bot_n
       where (workspace_id, website_id, bot, address) = (workspace, website, bot_name, ip);
   $$;
 
-create or replace function postpone_name_check(workspace text, website text, bot_name text, ip text,
+create or replace function postpone_name_check(workspace uuid, website uuid, bot_name text, ip text,
     wait_ms int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     update name_checks set attempts = attempts + 1,
@@ -169,7 +169,7 @@ create or replace function published_lists_changed_at() returns timestamptz
 -- Active websites whose robots.txt was not read for the given time, and whose owner needs it: they
 -- send logs, track URLs, or were queried before.
 create or replace function due_robots_reads(stale interval, rows_max int)
-  returns table (workspace_id text, website_id text, domain text)
+  returns table (workspace_id uuid, website_id uuid, domain text)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
   begin
     return query
@@ -193,7 +193,7 @@ create or replace function due_robots_reads(stale interval, rows_max int)
 -- Months that have not changed for the given time and are not rolled up, the longest unchanged
 -- first, each with a number that was never used before.
 create or replace function due_visit_months(quiet_seconds int, rows_max int)
-  returns table (workspace_id text, website_id text, partition int, changed_at text, roll bigint)
+  returns table (workspace_id uuid, website_id uuid, partition int, changed_at text, roll bigint)
   language sql volatile security definer set search_path = public, pg_temp as $$
     select due.*, nextval('visit_rolls') from (
       select m.workspace_id, m.website_id, m.partition, m.changed_at::text from visit_months m

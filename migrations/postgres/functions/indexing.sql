@@ -124,7 +124,7 @@ create or replace trigger ledger_days_changed after update on ledger_urls
 
 -- Computes the facts that depend on visits, bit 6 and those from 10 on, from all visits of these
 -- URLs.
-create or replace function ledger_keep_visit_facts(workspace text, ids text[]) returns void
+create or replace function ledger_keep_visit_facts(workspace uuid, ids uuid[]) returns void
   language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
     with seen as (
       select v.url_id, bit_or(ledger_visit_facts(v.bot, v.first_ok_at is not null, v.last_status))
@@ -177,7 +177,7 @@ create or replace trigger ledger_visits_changed after update on ledger_visits
 create or replace function ledger_submissions_changed() returns trigger
   language plpgsql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
   declare
-    ids text[] := array(
+    ids uuid[] := array(
       select distinct url_id from new_rows where first_submitted_at is not null);
   begin
     with submitted as (
@@ -204,7 +204,7 @@ create or replace trigger ledger_submissions_changed after update on ledger_subm
   referencing new table as new_rows
   for each statement execute function ledger_submissions_changed();
 
-create or replace function ledger_keep_sitemap_facts(workspace text, ids text[]) returns void
+create or replace function ledger_keep_sitemap_facts(workspace uuid, ids uuid[]) returns void
   language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
     with standing as (
       select distinct m.url_id from sitemap_urls m
@@ -254,8 +254,8 @@ create or replace trigger ledger_sitemap_removed after update of removed_at on s
   execute function ledger_sitemap_removed();
 
 -- The next websites, of all tenants, with queued facts; found by jumps in the index.
-create or replace function ledger_queue_websites(after_workspace text, after_website text, websites_max int)
-  returns table (workspace_id text, website_id text)
+create or replace function ledger_queue_websites(after_workspace uuid, after_website uuid, websites_max int)
+  returns table (workspace_id uuid, website_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     with recursive waiting as (
       (select q.workspace_id, q.website_id from ledger_queue q
@@ -274,8 +274,8 @@ create or replace function ledger_queue_websites(after_workspace text, after_web
 -- Sitemaps
 
 -- Active websites of all tenants with something to read, each once, in order.
-create or replace function websites_with_due_sitemaps(after_website text, websites_max int)
-  returns table (workspace_id text, website_id text, domain text)
+create or replace function websites_with_due_sitemaps(after_website uuid, websites_max int)
+  returns table (workspace_id uuid, website_id uuid, domain text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select w.workspace_id, w.id, w.domain from websites w
     where w.id > after_website and w.status = 'active' and (
@@ -322,8 +322,8 @@ create or replace function remove_ended_sitemap_rows(rows_max int) returns int
 
 -- Active websites of all tenants with URLs to be sent, or with submissions that wait for a crawler,
 -- and without a job for them.
-create or replace function submission_work(after_website text, websites_max int)
-  returns table (workspace_id text, website_id text, must_submit boolean, must_confirm boolean,
+create or replace function submission_work(after_website uuid, websites_max int)
+  returns table (workspace_id uuid, website_id uuid, must_submit boolean, must_confirm boolean,
     is_last boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
     with page as (
@@ -353,9 +353,10 @@ create or replace function submission_work(after_website text, websites_max int)
       l.must_confirm and not exists (select from jobs j
         where (j.workspace_id, j.website_id, j.type) = (l.workspace_id, l.id, 'indexing.confirm')
           and j.status in ('queued', 'running', 'paused')),
-      l.id = (select max(id) from page)
+      l.id = (select id from page order by id desc limit 1)
     from looked l
-    where l.must_submit or l.must_confirm or l.id = (select max(id) from page)
+    where l.must_submit or l.must_confirm
+      or l.id = (select id from page order by id desc limit 1)
   $$;
 
 revoke all on function ledger_queue_websites, websites_with_due_sitemaps, remove_ended_sitemap_rows,

@@ -2,7 +2,7 @@
 -- s), so that entries of a dead dispatcher go to the others. The limit is low: however long
 -- Temporal was down, waiting entries are dispatched within seconds of its return.
 create or replace function claim_outbox(entries_max int)
-  returns table (workspace_id text, id bigint, kind text, payload jsonb, attempts int)
+  returns table (workspace_id uuid, id bigint, kind text, payload jsonb, attempts int)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update outbox o set attempts = o.attempts + 1,
       next_attempt_at = clock_timestamp()
@@ -14,7 +14,7 @@ create or replace function claim_outbox(entries_max int)
     returning o.workspace_id, o.id, o.kind, o.payload, o.attempts
   $$;
 
-create or replace function settle_outbox(workspace text, entry bigint) returns void
+create or replace function settle_outbox(workspace uuid, entry bigint) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from outbox where workspace_id = workspace and id = entry
   $$;

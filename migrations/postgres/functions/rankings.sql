@@ -44,7 +44,7 @@ create or replace function rank_status(k keywords) returns text language sql imm
 
 -- Series of one workspace that ended long enough ago, for the purge that covers all workspaces.
 create or replace function due_rank_series(ended_for interval, rows_max int)
-  returns table (workspace_id text, website_id text, keyword_id text, ended_at timestamptz,
+  returns table (workspace_id uuid, website_id uuid, keyword_id uuid, ended_at timestamptz,
                  due_before timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
     select e.workspace_id, e.website_id, e.keyword_id, e.ended_at, now() - ended_for
@@ -56,8 +56,8 @@ create or replace function due_rank_series(ended_for interval, rows_max int)
   $$;
 
 -- Websites with scheduled collection, of all tenants, a page at a time.
-create or replace function websites_to_schedule(after_id text, rows_max int)
-  returns table (workspace_id text, website_id text, plan text, status text, settings jsonb, domain text)
+create or replace function websites_to_schedule(after_id uuid, rows_max int)
+  returns table (workspace_id uuid, website_id uuid, plan text, status text, settings jsonb, domain text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select w.workspace_id, w.id, s.plan, w.status, w.settings, w.domain
     from websites w join workspaces s on s.id = w.workspace_id

@@ -1,6 +1,6 @@
 -- Claims due removals for ten minutes: those of a dead worker go to the others.
 create or replace function claim_file_removals(rows_max int)
-  returns table (workspace_id text, id bigint, prefix text, passes int)
+  returns table (workspace_id uuid, id bigint, prefix text, passes int)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update file_removals r set due_at = now() + interval '10 minutes'
     from (select d.workspace_id, d.id from file_removals d where d.due_at <= now()
@@ -9,7 +9,7 @@ create or replace function claim_file_removals(rows_max int)
     returning r.workspace_id, r.id, r.prefix, r.passes
   $$;
 
-create or replace function settle_file_removal(removal_workspace text, removal_id bigint, again_after interval)
+create or replace function settle_file_removal(removal_workspace uuid, removal_id bigint, again_after interval)
   returns void language sql volatile security definer set search_path = public, pg_temp as $$
     delete from file_removals where workspace_id = removal_workspace and id = removal_id
       and again_after is null;
@@ -24,14 +24,15 @@ create or replace function expire_reports() returns integer
       delete from reports where expires_at < now() returning workspace_id, id
     ), told as (
       insert into file_removals (workspace_id, prefix)
-      select workspace_id, 'reports/' || workspace_id || '/' || id || '/' from gone returning 1
+      select workspace_id, 'reports/' || public_id(workspace_id) || '/' || public_id(id) || '/'
+      from gone returning 1
     )
     select count(*)::int from told
   $$;
 
 -- Schedules of all tenants, a page at a time.
-create or replace function report_schedules_to_sync(after_id text, rows_max int)
-  returns table (workspace_id text, id text, name text, timing jsonb, timezone text, is_paused boolean)
+create or replace function report_schedules_to_sync(after_id uuid, rows_max int)
+  returns table (workspace_id uuid, id uuid, name text, timing jsonb, timezone text, is_paused boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
     select s.workspace_id, s.id, s.name, s.timing, s.timezone, s.is_paused
     from report_schedules s where s.id > after_id order by s.id limit rows_max

@@ -53,7 +53,7 @@ const mergeText = `
       -- A log line does not tell the port.
       and (f.host = '' or f.host = regexp_replace(u.host, ':[0-9]+$', ''))
     -- Not the bare id: an index on it would be read instead of the one on target keys.
-    where $4::text[] is null or u.id || '' = any ($4)
+    where $4::uuid[] is null or greatest(u.id) = any ($4)
     group by u.id, f.bot
   ), visited as (
     insert into ledger_visits as known (workspace_id, website_id, url_id, bot, visits, errors,

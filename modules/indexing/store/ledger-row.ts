@@ -129,7 +129,7 @@ async function readUrls(tx: Queries, ref: WebsiteRef, ids: string[]) {
   const rows = await tx.run<UrlRow>(
     sql.raw(
       `select id, url, added_by, added_at, facts, first_crawled_at, discovered_at, discovered_by
-       from ledger_urls where workspace_id = ? and website_id = ? and id = any (?::text[])`,
+       from ledger_urls where workspace_id = ? and website_id = ? and id = any (?::uuid[])`,
       [ref.workspaceId, ref.websiteId, ids],
     ),
   );
@@ -142,7 +142,7 @@ const readVisits = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
       `select url_id, bot, visits, errors, first_at as "firstAt", first_status as "firstHttpStatus",
          last_at as "lastAt", last_status as "lastHttpStatus", first_ok_at as "firstOkAt",
          last_ok_at as "lastOkAt"
-       from ledger_visits where workspace_id = ? and url_id = any (?::text[]) order by url_id, bot`,
+       from ledger_visits where workspace_id = ? and url_id = any (?::uuid[]) order by url_id, bot`,
       [workspaceId, ids],
     ),
   );
@@ -154,7 +154,7 @@ const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]
          first_submitted_at as "firstSubmittedAt", last_submitted_at as "lastSubmittedAt", times,
          reply_status as "replyHttpStatus", reply_code as "replyCode", confirm_until as "confirmUntil",
          confirmed_at as "confirmedAt", confirmed_by as "confirmedBy"
-       from ledger_submissions where workspace_id = ? and url_id = any (?::text[])
+       from ledger_submissions where workspace_id = ? and url_id = any (?::uuid[])
        order by url_id, channel`,
       [workspaceId, ids],
     ),
@@ -172,7 +172,7 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
        from ledger_urls u
        join keywords k on k.workspace_id = u.workspace_id and k.website_id = u.website_id
          and k.url_hash = u.url_hash and k.position is not null
-       where u.workspace_id = ? and u.website_id = ? and u.id = any (?::text[])
+       where u.workspace_id = ? and u.website_id = ? and u.id = any (?::uuid[])
        group by u.id, k.source = 'sandbox' order by u.id, k.source = 'sandbox'`,
       [ref.workspaceId, ref.websiteId, ids],
     ),

@@ -43,7 +43,7 @@ export async function trackUrls(
     sql.raw(
       `insert into ledger_urls
          (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
-       select ?, ?, g.*, ? from unnest(?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
+       select ?, ?, g.*, ? from unnest(?::uuid[], ?::text[], ?::bytea[], ?::text[], ?::text[],
          ?::bigint[]) as g
        on conflict (workspace_id, website_id, url_hash) do nothing returning id, url`,
       [
@@ -135,7 +135,7 @@ export async function findUrlIds(
   const query = sql('ledger_urls')
     .select('id')
     .where(own(ref))
-    .whereRaw('id = any(?::text[])', [[...ids]]);
+    .whereRaw('id = any(?::uuid[])', [[...ids]]);
   const rows = await tx.run<{ id: string }>(forReference ? query.forKeyShare() : query);
   return new Set(rows.map(({ id }) => id));
 }
@@ -151,7 +151,7 @@ export async function readUrls(
     sql('ledger_urls')
       .select('id', 'url', 'scheme', 'host')
       .where('workspace_id', workspaceId)
-      .whereRaw('id = any (?::text[])', [[...ids]]),
+      .whereRaw('id = any (?::uuid[])', [[...ids]]),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -162,8 +162,8 @@ export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): 
   // Otherwise a running merge would restore their visits.
   await lockWebsiteAndFacts(tx, ref);
   for (const table of ['ledger_submissions', 'ledger_visits']) {
-    await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());
+    await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::uuid[])', [ids]).delete());
   }
   await forgetSitemapUrls(tx, ref, ids);
-  await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::text[])', [ids]).delete());
+  await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::uuid[])', [ids]).delete());
 }

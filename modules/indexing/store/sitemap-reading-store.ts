@@ -139,7 +139,7 @@ async function enterUrls(
       `insert into sitemap_urls as u (workspace_id, website_id, sitemap_id, url_id, lastmod,
          first_seen_at, since_at)
        select :workspaceId, :websiteId, :sitemapId, given.id, given.lastmod, now(), now()
-       from unnest(:ids::text[], :lastmods::text[]) as given (id, lastmod)
+       from unnest(:ids::uuid[], :lastmods::text[]) as given (id, lastmod)
        on conflict (workspace_id, sitemap_id, url_id) do update set lastmod = excluded.lastmod,
          since_at = case when u.gone_at is null then u.since_at else now() end, gone_at = null`,
       {
@@ -163,7 +163,7 @@ async function removeUrls(
   await tx.run(
     sql('sitemap_urls')
       .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null })
-      .whereRaw('url_id = any (?::text[])', [[...missed]])
+      .whereRaw('url_id = any (?::uuid[])', [[...missed]])
       .update({ gone_at: sql.raw('now()') }),
   );
 }
@@ -190,7 +190,7 @@ async function reconcileChildren(
     sql.raw(
       `insert into sitemaps (workspace_id, website_id, id, url, source, parent_id)
        select :workspaceId, :websiteId, id, url, 'index', :parentId
-       from unnest(:ids::text[], :urls::text[]) as given (id, url)
+       from unnest(:ids::uuid[], :urls::text[]) as given (id, url)
        on conflict (workspace_id, website_id, url) where removed_at is null do nothing`,
       {
         workspaceId: ref.workspaceId,
@@ -234,7 +234,7 @@ async function removeChildren(
   if (missed.length === 0) return 0;
   await tx.run(
     children
-      .whereRaw('id = any (?::text[])', [missed])
+      .whereRaw('id = any (?::uuid[])', [missed])
       .update({ removed_at: sql.raw('now()'), version: sql.raw('version + 1') }),
   );
   return missed.length;

@@ -76,7 +76,7 @@ export async function trackSitemaps(
   const rows = await tx.run<{ id: string; url: string; is_new: boolean }>(
     sql.raw(
       `insert into sitemaps as s (workspace_id, website_id, id, url, source)
-       select ?, ?, given.id, given.url, ? from unnest(?::text[], ?::text[]) as given (id, url)
+       select ?, ?, given.id, given.url, ? from unnest(?::uuid[], ?::text[]) as given (id, url)
        on conflict (workspace_id, website_id, url) where removed_at is null do update set
          ${source === 'request' ? queuedAgain : 'url = s.url'}
        returning s.id, s.url, s.xmax = 0 as is_new`,

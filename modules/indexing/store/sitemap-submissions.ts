@@ -15,7 +15,7 @@ export async function settleBySitemaps(
     sql('ledger_urls')
       .select('id')
       .where({ workspace_id: workspaceId, website_id: websiteId })
-      .whereRaw('id = any (?::text[])', [[...urlIds]])
+      .whereRaw('id = any (?::uuid[])', [[...urlIds]])
       .whereRaw('facts & ?::bigint <> 0', [inSitemapBit.toString()]),
   );
   const bindings = { workspaceId, websiteId, urlIds: [...urlIds] };

@@ -145,7 +145,7 @@ export async function splitBatch(
   const tracked = await findTrackedUrls(tx, line, urls);
   await tx.run(
     sending(line, callId)
-      .whereRaw('url_id = any (?::text[])', [[...tracked.values()]])
+      .whereRaw('url_id = any (?::uuid[])', [[...tracked.values()]])
       .update({
         call_id: newCallId,
         times: sql.raw('times + 1'),
@@ -160,7 +160,7 @@ const now = sql.raw('clock_timestamp()');
 const ofUrls = ({ workspaceId, channel }: SubmissionQueue, ids: readonly string[]) =>
   sql('ledger_submissions')
     .where({ workspace_id: workspaceId, channel })
-    .whereRaw('url_id = any (?::text[])', [[...ids]]);
+    .whereRaw('url_id = any (?::uuid[])', [[...ids]]);
 
 /** Deletes queued URLs that are no longer tracked; nothing else would remove them. */
 export async function dropUntracked(tx: Queries, line: SubmissionQueue): Promise<void> {

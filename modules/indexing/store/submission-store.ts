@@ -87,7 +87,7 @@ async function queueRows(
       `insert into ledger_submissions as s
          (workspace_id, website_id, url_id, channel, state, confirm_days)
        select :workspaceId, :websiteId, asked.id, :channel, 'queued', :confirmDays
-       from unnest(:ids::text[]) as asked (id)
+       from unnest(:ids::uuid[]) as asked (id)
        on conflict (workspace_id, url_id, channel) do update set
          state = 'queued', queued_at = clock_timestamp(), call_id = null, is_resent = false,
          confirm_days = excluded.confirm_days
@@ -127,7 +127,7 @@ async function findWaiting(
       .select('url_id')
       .where({ workspace_id: workspaceId, channel })
       .whereIn('state', ['queued', 'sending'])
-      .whereRaw('url_id = any (?::text[])', [[...urlIds]]),
+      .whereRaw('url_id = any (?::uuid[])', [[...urlIds]]),
   );
   return new Set(rows.map(({ url_id }) => url_id));
 }

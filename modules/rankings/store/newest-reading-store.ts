@@ -1,3 +1,4 @@
+import { toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { normalizePageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -100,7 +101,7 @@ function pageHash(url: string | null): string | null {
 }
 
 const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
-  id,
+  id: toUuid(id),
   n_state: newest.state,
   n_source: newest.source,
   n_checked_at: toTime(newest.checkedAtMs),
@@ -136,7 +137,7 @@ export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Pro
          own_urls = case when has_page then n_own_urls else own_urls end,
          serp_features = case when has_page then n_serp_features else serp_features end,
          ai_overview = case when has_page then n_ai_overview else ai_overview end
-       from jsonb_to_recordset(?::jsonb) as n(id text, n_state text, n_source text,
+       from jsonb_to_recordset(?::jsonb) as n(id uuid, n_state text, n_source text,
          n_checked_at timestamptz, n_position integer, n_depth_read integer,
          n_previous_position integer, n_previous_checked_at timestamptz,
          n_previous_depth_read integer, n_best_position integer, n_confirmed boolean,

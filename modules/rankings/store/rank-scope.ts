@@ -8,6 +8,10 @@ export const sandboxSource = 'sandbox';
 /** A website and the source of its readings. */
 export type ScopedWebsite = { id: string; source: string };
 
+/** Returns websites as JSON for Postgres, which has their ids as uuids. */
+export const websitesToJson = (websites: ScopedWebsite[]): string =>
+  JSON.stringify(websites.map(({ id, source }) => ({ id: toUuid(id), source })));
+
 /** The rows of `rank_readings` that a query over many keywords covers. */
 export type RankScope = {
   filter: RankFilter;

@@ -4,7 +4,7 @@ import type { Stores } from '../../../platform/stores';
 import { type DayRange, daysBefore, rankWindowDays } from '../rules/rank-window';
 import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/visibility';
 import { keywordsMatching, type RankFilter } from './rank-filter';
-import { type RankScope, resolveScope, scopeSql } from './rank-scope';
+import { type RankScope, resolveScope, scopeSql, websitesToJson } from './rank-scope';
 
 /** The contents of a series, so that nothing is mixed silently. */
 export type Covers = {
@@ -62,11 +62,11 @@ async function readFirstDays(
 ): Promise<FirstDay[]> {
   const firsts = await tx.run<FirstDay>(
     sql.raw(
-      `select s.id, min(r.day)::text as day from jsonb_to_recordset(?::jsonb) as s(id text, source text)
+      `select s.id, min(r.day)::text as day from jsonb_to_recordset(?::jsonb) as s(id uuid, source text)
        join rank_days r on r.workspace_id = ? and r.website_id = s.id and r.source = s.source
        where r.day >= coalesce(?::date, '-infinity') and r.day <= coalesce(?::date, 'infinity')
        group by s.id order by 2, 1`,
-      [JSON.stringify(websites), tx.workspaceId, from ?? null, to ?? null],
+      [websitesToJson(websites), tx.workspaceId, from ?? null, to ?? null],
     ),
   );
   const first = firsts[0]?.day;

@@ -26,16 +26,16 @@ type QueryInternals = new (
  * processor time (docs/decisions/0003).
  */
 export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
-  readonly #workspaceId: string;
+  readonly #workspace: string;
   #workspaceIsSet = false;
 
   constructor(
-    workspaceId: string,
+    workspace: string,
     statement: { text: string; values: unknown[] },
     callback: (error: Error | null, result: QueryResult) => void,
   ) {
     super(statement, undefined, callback);
-    this.#workspaceId = workspaceId;
+    this.#workspace = workspace;
   }
 
   /** Always uses the extended protocol: the simple one accepts no parameters. */
@@ -45,7 +45,7 @@ export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
 
   override prepare(connection: Connection): void {
     connection.parse({ text: "select set_config('app.workspace', $1, true)", name: '' });
-    connection.bind({ portal: '', statement: '', values: [this.#workspaceId] });
+    connection.bind({ portal: '', statement: '', values: [this.#workspace] });
     connection.execute({ portal: '', rows: 0 });
     super.prepare(connection);
   }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../platform/errors';
-import { newId } from '../../../../platform/ids';
+import { newId, toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { plans } from '../../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../../account/store/workspace-store';
@@ -116,7 +116,10 @@ type Added = { identity: string; id: string; keyword: NewKeyword };
 async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
   const created = new Map<string, string>();
   if (added.length === 0) return { created, others: new Map<string, string>() };
-  const rows = added.map(({ id, keyword: { groupIds: _, ...keyword } }) => ({ id, ...keyword }));
+  const rows = added.map(({ id, keyword: { groupIds: _, ...keyword } }) => ({
+    id: toUuid(id),
+    ...keyword,
+  }));
   const inserted = await tx.run<{ id: string }>(
     sql.raw(
       // Sorted, so that two requests with the same keywords cannot deadlock.
@@ -129,7 +132,7 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
          case when "searchVolume" is not null then 'given' end,
          case when "searchVolume" is not null then now() end,
          cpc, case when cpc is not null then 'given' end
-       from jsonb_to_recordset(?::jsonb) as g(id text, keyword text, ${identityColumns},
+       from jsonb_to_recordset(?::jsonb) as g(id uuid, keyword text, ${identityColumns},
          depth integer, "targetUrl" text, tags text[], "searchVolume" integer, cpc numeric)
        order by key, country, language, location, device, engine
        on conflict on constraint keywords_identity do nothing returning id`,

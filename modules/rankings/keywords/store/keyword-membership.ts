@@ -1,4 +1,4 @@
-import { newId } from '../../../../platform/ids';
+import { newId, toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 
 /**
@@ -31,11 +31,11 @@ export async function groupIdsByName(
   // Sorted, so that two imports with the same groups cannot deadlock.
   const wanted = [...new Set(names)].sort();
   if (wanted.length === 0) return new Map();
-  const rows = wanted.map((name) => ({ id: newId('keywordGroup'), name }));
+  const rows = wanted.map((name) => ({ id: toUuid(newId('keywordGroup')), name }));
   await tx.run(
     sql.raw(
       `insert into keyword_groups (workspace_id, website_id, id, name)
-       select ?, ?, id, name from jsonb_to_recordset(?::jsonb) as g(id text, name text)
+       select ?, ?, id, name from jsonb_to_recordset(?::jsonb) as g(id uuid, name text)
        order by name on conflict (workspace_id, website_id, name) do nothing`,
       [workspaceId, websiteId, JSON.stringify(rows)],
     ),
@@ -51,35 +51,39 @@ export async function groupIdsByName(
   return new Map(found.map(({ id, name }) => [name, id]));
 }
 
+type Member = { groupId: string; keywordId: string };
+
+const toJson = (members: Member[]): string =>
+  JSON.stringify(
+    members.map(({ groupId, keywordId }) => ({
+      groupId: toUuid(groupId),
+      keywordId: toUuid(keywordId),
+    })),
+  );
+
 /** Adds keywords to groups; existing memberships are kept. */
-export async function addToGroups(
-  tx: Queries,
-  members: Array<{ groupId: string; keywordId: string }>,
-): Promise<void> {
+export async function addToGroups(tx: Queries, members: Member[]): Promise<void> {
   if (members.length === 0) return;
   await tx.run(
     sql.raw(
       `insert into keyword_group_members (workspace_id, group_id, keyword_id)
        select ?, "groupId", "keywordId"
-       from jsonb_to_recordset(?::jsonb) as g("groupId" text, "keywordId" text)
+       from jsonb_to_recordset(?::jsonb) as g("groupId" uuid, "keywordId" uuid)
        order by 2, 3 on conflict do nothing`,
-      [tx.workspaceId, JSON.stringify(members)],
+      [tx.workspaceId, toJson(members)],
     ),
   );
 }
 
 /** Removes keywords from groups. */
-export async function removeFromGroups(
-  tx: Queries,
-  members: Array<{ groupId: string; keywordId: string }>,
-): Promise<void> {
+export async function removeFromGroups(tx: Queries, members: Member[]): Promise<void> {
   if (members.length === 0) return;
   await tx.run(
     sql.raw(
       `delete from keyword_group_members m
-       using jsonb_to_recordset(?::jsonb) as g("groupId" text, "keywordId" text)
+       using jsonb_to_recordset(?::jsonb) as g("groupId" uuid, "keywordId" uuid)
        where m.workspace_id = ? and m.group_id = g."groupId" and m.keyword_id = g."keywordId"`,
-      [JSON.stringify(members), tx.workspaceId],
+      [toJson(members), tx.workspaceId],
     ),
   );
 }

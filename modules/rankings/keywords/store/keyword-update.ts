@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../../platform/errors';
+import { toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { uniqueViolation } from '../../../../platform/postgres/errors';
 import { identityOf, type KeywordIdentity, keywordKey } from '../../rules/keyword';
@@ -122,7 +123,7 @@ async function writeRows(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
     return {
       ...fields,
       ...identity,
-      id: update.before.id,
+      id: toUuid(update.before.id),
       moved,
       volumeState,
       volumeSource,
@@ -142,7 +143,7 @@ async function writeRows(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
            engine as "newEngine", depth as "newDepth", "targetUrl", tags as "newTags",
            "searchVolume", "volumeState", "volumeSource", "volumeAt", cpc as "newCpc", "cpcSource",
            moved
-         from jsonb_to_recordset(?::jsonb) as r(id text, key text, keyword text, country text,
+         from jsonb_to_recordset(?::jsonb) as r(id uuid, key text, keyword text, country text,
            language text, location text, device text, engine text, depth integer, "targetUrl" text,
            tags text[], "searchVolume" integer, "volumeState" text, "volumeSource" text,
            "volumeAt" timestamptz, cpc numeric, "cpcSource" text, moved boolean)) g

@@ -8,6 +8,7 @@ import { operations } from '../../api/operations';
 import { createServices } from '../../api/services';
 import { findWebsite, toWebsite } from '../../modules/websites/store/website-store';
 import { type Config, loadConfig } from '../../platform/config';
+import { toUuid } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
 import type { Variant } from './get-website-variants';
@@ -23,7 +24,7 @@ function bare(): Express {
   app.get('/api/v1/websites/:id', async (request, response) => {
     const { rows } = await pool.query(
       'select * from websites where workspace_id = $1 and id = $2',
-      [process.env['BENCH_WORKSPACE'], request.params.id],
+      [toUuid(process.env['BENCH_WORKSPACE'] ?? ''), toUuid(request.params.id)],
     );
     response.json({ data: rows[0] });
   });

@@ -165,6 +165,7 @@ export async function measureLedger(env: Record<string, string>, seeded: Seeded)
   const postgres = new Postgres({ connectionString: env['DATABASE_OWNER_URL'] });
   await postgres.connect();
   try {
+    const ids = [toUuid(workspaceId), toUuid(websiteId)];
     const rows: string[][] = [];
     const keys = await makeKeys(env, workspaceId, readings.length * runs);
     for (const { name, path, goalMs, sql } of readings) {
@@ -185,7 +186,7 @@ export async function measureLedger(env: Record<string, string>, seeded: Seeded)
         });
         httpMs = Math.min(httpMs, overHttp);
         const alone = async () => {
-          for (const text of sql) await postgres.query(text, [workspaceId, websiteId]);
+          for (const text of sql) await postgres.query(text, ids);
         };
         sqlMs = Math.min(sqlMs, await medianOf(alone, 5));
       }

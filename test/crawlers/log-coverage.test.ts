@@ -1,6 +1,7 @@
 import { plans } from '../../modules/account/rules/plans';
 import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
 import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
+import { fromUuid, toUuid } from '../../platform/ids';
 import type { TimeRange } from '../../platform/time-range';
 import { type Harness, logLine, openHarness } from '../ingest/harness';
 
@@ -70,8 +71,8 @@ it('days whose visits are forgotten are covered no longer', async () => {
   const { websiteId } = await harness.newWebsite();
   await harness.ingest(websiteId, linesAt([5], true));
   // The last before this workspace, so that others' rows stay.
-  const last = workspaceId.charCodeAt(workspaceId.length - 1);
-  const before = `${workspaceId.slice(0, -1)}${String.fromCharCode(last - 1)}`;
+  const number = BigInt(`0x${toUuid(workspaceId).replaceAll('-', '')}`);
+  const before = fromUuid((number - 256n).toString(16).padStart(32, '0'));
   const forgetAt = (nowMs: number) =>
     forgetOldVisits(
       { database: db, clickhouse },

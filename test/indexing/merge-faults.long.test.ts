@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import pg from 'pg';
+import { toUuid } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';
@@ -79,7 +80,9 @@ async function holdVisits(): Promise<Client> {
   const owner = new pg.Client({ connectionString: process.env['DATABASE_OWNER_URL'] });
   await owner.connect();
   await owner.query('begin');
-  await owner.query('select 1 from ledger_visits where website_id = $1 for update', [websiteId]);
+  await owner.query('select 1 from ledger_visits where website_id = $1 for update', [
+    toUuid(websiteId),
+  ]);
   return owner;
 }
 

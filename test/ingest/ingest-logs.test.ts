@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { newId } from '../../platform/ids';
 import { type Harness, ledgerOf, logLine, makeLog, openHarness, toStream } from './harness';
 
 let harness: Harness;
@@ -166,7 +167,7 @@ describe('log ingestion', () => {
   });
 
   it('refuses a website that is not there', async () => {
-    await expect(ingest('web_01kamzv4s1eh3bg3g7qfs1x2vd', makeLog(30))).rejects.toMatchObject({
+    await expect(ingest(newId('website'), makeLog(30))).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { newId } from '../../platform/ids';
 import { daysAgo } from '../rankings/scene';
 import { insertReport } from '../support/published-report';
 import { pngOf, sampleLogo } from '../support/sample-logo';
@@ -56,7 +57,7 @@ it.each([
   ['no website', { websiteId: undefined }, 'websiteIds', 'websites_required'],
   [
     'an unknown website',
-    { websiteId: undefined, websiteIds: ['web_01kamzv4s1eh3bg3g7qfs1x2vd'] },
+    { websiteId: undefined, websiteIds: [newId('website')] },
     'websiteIds.0',
     'not_found',
   ],

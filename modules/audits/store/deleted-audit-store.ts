@@ -28,8 +28,9 @@ export async function deleteOldAudits(
 ): Promise<void> {
   await tx.run({
     text: `with crawls as (
-             select max(id) as newest,
-               max(id) filter (where (summary->>'setsWebsiteScore')::boolean) as newest_whole
+             select (array_agg(id order by id desc))[1] as newest,
+               (array_agg(id order by id desc)
+                 filter (where (summary->>'setsWebsiteScore')::boolean))[1] as newest_whole
              from audits where workspace_id = $1 and website_id = $2 and run is not null
                and options->>'mode' = 'site' and end_reason not in ('canceled', 'failed'))
            delete from audits where workspace_id = $1 and website_id = $2

@@ -7,8 +7,9 @@ type Describer = { query(text: string): Promise<unknown> };
 
 /** Postgres' names of the parameter types into which ids are converted. */
 const uuidTypes = new Set(['uuid', 'uuid[]']);
-/** Statements that are remembered. Their number is only large where values are in the text. */
+/** Statements that are remembered; longer ones have a text for each number of rows. */
 const knownMax = 5_000;
+const knownLengthMax = 10_000;
 
 /** Positions of the parameters that are uuids or arrays of them, by statement. */
 const known = new Map<string, readonly number[]>();
@@ -50,9 +51,14 @@ export async function withUuids(
   const ready = withKnownUuids(statement);
   if (ready) return ready;
   const positions = await describeUuids(client, statement.text);
-  if (known.size >= knownMax) known.delete(known.keys().next().value ?? '');
-  known.set(statement.text, positions);
+  remember(statement.text, positions);
   return replaceAt(statement, positions);
+}
+
+function remember(text: string, positions: readonly number[]): void {
+  if (text.length > knownLengthMax) return;
+  if (known.size >= knownMax) known.delete(known.keys().next().value ?? '');
+  known.set(text, positions);
 }
 
 function replaceAt({ text, values }: NativeStatement, positions: readonly number[]) {

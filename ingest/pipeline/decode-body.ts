@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors';
 import { decodedChunkBytes, decoders } from '../../platform/network/decoders';
+import { FrameDecoder } from './frame-decoder';
 
 /** Compressions of a log body, as `Content-Encoding` names them. */
 const logEncodings = ['gzip', 'br', 'zstd'] as const;
@@ -9,12 +10,20 @@ export type LogEncoding = (typeof logEncodings)[number];
 export const isLogEncoding = (name: string): name is LogEncoding =>
   logEncodings.some((each) => each === name);
 
-/** The first bytes of compressed data, for encodings where no log can begin with them. */
-const beginnings: [LogEncoding, Buffer][] = [
-  ['gzip', Buffer.from([0x1f, 0x8b, 0x08])],
-  ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
-];
 const beginningBytes = 4;
+const gzipBeginning = Buffer.from([0x1f, 0x8b, 0x08]);
+const zstdBeginning = 0xfd2fb528;
+/** Frames of metadata, which pzstd and seekable files begin with; the last digit is free. */
+const zstdSkippableBeginning = 0x184d2a5;
+
+/** Detects compressed data by its first bytes, for encodings where no log can begin with them. */
+function detectEncoding(head: Buffer): LogEncoding | undefined {
+  if (gzipBeginning.equals(head.subarray(0, gzipBeginning.length))) return 'gzip';
+  if (head.length < beginningBytes) return undefined;
+  const beginning = head.readUInt32LE(0);
+  const isZstd = beginning === zstdBeginning || beginning >>> 4 === zstdSkippableBeginning;
+  return isZstd ? 'zstd' : undefined;
+}
 
 /** Yields a stream's chunks; the first one is long enough to detect the stream's compression. */
 async function* withHead(source: Readable): AsyncGenerator<Buffer> {
@@ -34,8 +43,7 @@ async function* withHead(source: Readable): AsyncGenerator<Buffer> {
  * Frees a chunk's memory at once. A million lines decompress to a quarter of a gigabyte, and
  * collecting that as garbage took a quarter of a stream's processor time. A decoder fills one
  * buffer with one or more chunks, and is done with it when it is full or the stream ends. Memory of
- * any other size may be shared: small chunks that were joined lie in Node's pool, together with
- * unrelated buffers.
+ * any other size is not a decoder's, and may be shared with unrelated buffers.
  */
 function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}): void {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== decodedChunkBytes) return;
@@ -45,8 +53,9 @@ function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}
 /**
  * Yields the plain bytes of a body as they arrive. A chunk is valid only until the next one is
  * requested. Compressed files are often sent without a `Content-Encoding`, so without one gzip and
- * zstd are detected by the first bytes. Throws AppError `bad_request` when a compressed body is cut
- * or corrupt; a source that is cut short throws its own error. The source is not destroyed when the
+ * zstd are detected by the first bytes. A body may have several frames, one after the other. Throws
+ * AppError `bad_request` when a compressed body is cut or corrupt, or goes on after a frame with
+ * anything but another one; a source that is cut short throws its own error. The source is not destroyed when the
  * loop ends early, because the response is sent through its socket.
  */
 export async function* decodeBody(
@@ -59,8 +68,7 @@ export async function* decodeBody(
   }
   const chunks = withHead(source);
   const { value: head } = await chunks.next();
-  const detected =
-    head && beginnings.find(([, bytes]) => bytes.equals(head.subarray(0, bytes.length)));
+  const detected = head && detectEncoding(head);
   const whole = (async function* () {
     if (head) yield head;
     yield* chunks;
@@ -71,14 +79,14 @@ export async function* decodeBody(
   }
   const packed = Readable.from(whole, { objectMode: false });
   try {
-    yield* unpack(packed, detected[0]);
+    yield* unpack(packed, detected);
   } finally {
     packed.destroy();
   }
 }
 
 async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<Buffer> {
-  const decoder = decoders[encoding]();
+  const decoder = new FrameDecoder(decoders[encoding], { isPadded: encoding === 'gzip' });
   let senderError: Error | undefined;
   const onClose = () => {
     if (source.readableEnded) return;
@@ -97,7 +105,7 @@ async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<
     }
     if (newest) release(newest, { isLast: true });
   } catch (error) {
-    throw senderError ?? broken(encoding, error);
+    throw senderError ?? (error instanceof AppError ? error : broken(encoding, error));
   } finally {
     source.off('close', onClose);
     source.off('error', onClose);

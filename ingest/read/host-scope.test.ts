@@ -13,7 +13,9 @@ describe('createHostScope', () => {
     ['notexample.com', false],
     ['example.com.evil.net', false],
     ['owned.net', true],
-    ['www.owned.net', false],
+    ['www.owned.net', true],
+    ['a.owned.net', false],
+    ['wwwowned.net', false],
     ['', false],
   ])('with subdomains takes %p: %p', (host, expected) => {
     expect(createHostScope('example.com', settings('subdomains', ['Owned.net']))(host)).toBe(

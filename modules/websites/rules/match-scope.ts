@@ -42,7 +42,8 @@ function hasPath({ matchMode, path = '/' }: MatchScope, url: URL): boolean {
   return withSlash(url.pathname).startsWith(withSlash(path));
 }
 
-const withWww = (host: string) => [host, `www.${host}`];
+/** A host as settings keep it, and its `www`: both always belong together. */
+export const withWww = (host: string) => [host, `www.${host}`];
 
 const withSlash = (path: string) => (path.endsWith('/') ? path : `${path}/`);
 

@@ -15,7 +15,7 @@ export const websiteSettingsSchema = z.object({
   ownedHosts: z
     .array(z.string())
     .default([])
-    .describe('Further hosts whose URLs and log lines count as the website’s'),
+    .describe('Further hosts whose URLs and log lines count as the website’s, each with its www'),
   timezone: z.string().default('UTC'),
   collection: z
     .object({

@@ -50,3 +50,17 @@ export function forwardedForText(text: string): string | undefined {
   );
   return isList && /\d*[.:]/.test(text) ? parts.join(', ') : undefined;
 }
+
+/**
+ * Splits an address field. A list in it is an `X-Forwarded-For`, whose last entry the nearest proxy
+ * added; undefined when a list has anything else than addresses.
+ */
+export function splitAddresses(
+  text: string,
+): { address: string; forwardedFor?: string } | undefined {
+  if (!text.includes(',')) return { address: bareAddress(text) };
+  const forwardedFor = forwardedForText(text);
+  if (forwardedFor === undefined) return undefined;
+  const address = bareAddress(forwardedFor.slice(forwardedFor.lastIndexOf(',') + 1).trim());
+  return { address, forwardedFor };
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { combined } from './combined';
 import type { ParsedLine } from './log-format';
+import { detectFormat } from './log-formats';
 
 const parser = combined.createParser({ recognizer: new BotRecognizer() });
 const parse = (line: string): ParsedLine => {
@@ -102,6 +103,49 @@ describe('the combined format', () => {
     });
     expect(person('GET /x HTTP/1.1')).toEqual({ kind: 'person', host: undefined });
     expect(person('-')).toEqual({ kind: 'person', host: undefined });
+  });
+
+  it.each([
+    ['66.249.66.1, 10.0.0.5 - -', undefined, '10.0.0.5', '66.249.66.1, 10.0.0.5'],
+    ['66.249.66.1,10.0.0.5 - ada', undefined, '10.0.0.5', '66.249.66.1, 10.0.0.5'],
+    ['unknown, 2001:db8::1, 10.0.0.5 - -', undefined, '10.0.0.5', 'unknown, 2001:db8::1, 10.0.0.5'],
+    ['66.249.66.1, 10.0.0.5 ident ada', undefined, '10.0.0.5', '66.249.66.1, 10.0.0.5'],
+    ['www.a.com 66.249.66.1, 10.0.0.5 - -', 'www.a.com', '10.0.0.5', '66.249.66.1, 10.0.0.5'],
+    ['www.a.com:443 66.249.66.1,10.0.0.5 - -', 'www.a.com', '10.0.0.5', '66.249.66.1, 10.0.0.5'],
+  ])('takes a list of addresses for X-Forwarded-For: %s', (head, host, address, forwardedFor) => {
+    expect(crawler(line('GET / HTTP/1.1', head))).toMatchObject({ host, address, forwardedFor });
+  });
+
+  it('does not take a list of anything else for one', () => {
+    const malformed = { kind: 'malformed', reason: 'no_address' };
+    expect(parse(line('GET / HTTP/1.1', 'a.example, 1.2.3.4 - -'))).toEqual(malformed);
+    expect(parse(line('GET / HTTP/1.1', 'words, 1.2.3.4 ident ada'))).toEqual(malformed);
+  });
+
+  it.each([
+    ['1.2.3.4 www.a.com -', 'www.a.com', '1.2.3.4'],
+    ['1.2.3.4 other-site.net ada', 'other-site.net', '1.2.3.4'],
+    ['2001:db8::1 a.com:8080 -', 'a.com', '2001:db8::1'],
+    ['1.2.3.4 5.6.7.8 -', '5.6.7.8', '1.2.3.4'],
+    ['5.6.7.8 1.2.3.4 - -', '5.6.7.8', '1.2.3.4'],
+    ['www.a.com 1.2.3.4 - ada', 'www.a.com', '1.2.3.4'],
+    ['1.2.3.4 ident ada', undefined, '1.2.3.4'],
+    ['1.2.3.4 ident ada lovelace', undefined, '1.2.3.4'],
+  ])('finds the host before or after the address: %s', (head, host, address) => {
+    expect(crawler(line('GET / HTTP/1.1', head))).toMatchObject({ host, address });
+    const person = line('GET / HTTP/1.1', head, '200 1 "-" "Mozilla/5.0"');
+    expect(parse(person)).toEqual({ kind: 'person', host });
+    expect(detectFormat([Buffer.from(person)])?.name).toBe(
+      host === undefined ? 'combined' : 'vhost_combined',
+    );
+  });
+
+  it('passes over the duration that Gandi writes after the time', () => {
+    const gandi = line('GET / HTTP/1.1', 'www.a.com 1.2.3.4 - -').replace('] "', '] (0 s) "');
+    expect(crawler(gandi)).toMatchObject({ host: 'www.a.com', path: '/', status: 200 });
+    const cut = { kind: 'malformed', reason: 'no_request' };
+    expect(parse(gandi.slice(0, gandi.indexOf('(0 s)') + 5))).toEqual(cut);
+    expect(parse(gandi.replace('(0 s) "', '(0 "'))).toEqual(cut);
   });
 
   it('takes a common line as a person’s, since it names no agent', () => {

@@ -1,6 +1,6 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 
-import { addressText, forwardedForText, looksLikeAddress } from './address-text';
+import { forwardedForText, looksLikeAddress, splitAddresses } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { countLines } from './detect-lines';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
@@ -19,6 +19,10 @@ const space = 0x20;
 const quote = 0x22;
 const colon = 0x3a;
 const dash = 0x2d;
+const comma = 0x2c;
+const dot = 0x2e;
+const openParenthesis = 0x28;
+const closeParenthesis = 0x29;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
@@ -44,20 +48,97 @@ function namesPort(bytes: Uint8Array, start: number, end: number): boolean {
   return at > start && at + 1 < end && digitsEnd(bytes, at + 1, end) === end;
 }
 
+/** Whether the token is a name with a dot, as no identity is. */
+function namesDomain(bytes: Uint8Array, start: number, end: number): boolean {
+  let lastDot = -1;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+    if (byte === dot) lastDot = at;
+    else if (!isLetter && !isDigit(byte) && byte !== dash && byte !== 0x5f && byte < 0x80)
+      return false;
+  }
+  return lastDot > start && lastDot < end - 1;
+}
+
+/** Returns the end of an address, or of an `X-Forwarded-For`, which may have blanks. */
+function addressesEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = spaceAfter(bytes, start, end);
+  while (at > start && at < end && bytes[at - 1] === comma) at = spaceAfter(bytes, at + 1, end);
+  return at;
+}
+
+/** Whether the first of a list of addresses looks like one. */
+function beginsWithAddress(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && bytes[at] !== comma) at += 1;
+  return looksLikeAddress(bytes, start, at);
+}
+
+/** Where the host and the address of a line are; `hostEnd` is 0 when it names no host. */
+type Placed = { hostStart: number; hostEnd: number; addressStart: number; addressEnd: number };
+
+/** Reused for every line, so that nothing is allocated. */
+const placed: Placed = { hostStart: 0, hostEnd: 0, addressStart: 0, addressEnd: 0 };
+
 /**
- * Whether a virtual host comes before the address. Clients cannot influence that: with a virtual
- * host the second token is the address, otherwise it is the identity, for which servers write `-`.
+ * Finds the address among the words before the time, and the host, which may come before or after
+ * it; false when neither is where it should be. Clients cannot influence that: after the address
+ * comes the identity, for which servers write `-`. Only lighttpd and OVH write the host there.
  */
-function beginsWithHost(bytes: Uint8Array, start: number, firstEnd: number, end: number): boolean {
+function place(bytes: Uint8Array, start: number, timeStart: number): boolean {
+  const firstEnd = addressesEnd(bytes, start, timeStart);
+  placed.hostEnd = 0;
+  placed.addressStart = start;
+  placed.addressEnd = firstEnd;
   const second = firstEnd + 1;
-  if (bytes[second] === dash && bytes[second + 1] === space) return false;
-  if (looksLikeAddress(bytes, second, spaceAfter(bytes, second, end))) return true;
-  return namesPort(bytes, start, firstEnd) && !looksLikeAddress(bytes, start, firstEnd);
+  if (bytes[second] === dash && bytes[second + 1] === space) return true;
+  const isAddressFirst = beginsWithAddress(bytes, start, firstEnd);
+  const secondEnd = addressesEnd(bytes, second, timeStart);
+  if (isAddressFirst && isThirdLast(bytes, secondEnd, timeStart)) {
+    const isHost =
+      namesDomain(bytes, second, secondEnd) ||
+      namesPort(bytes, second, secondEnd) ||
+      looksLikeAddress(bytes, second, secondEnd);
+    if (isHost) {
+      placed.hostStart = second;
+      placed.hostEnd = secondEnd;
+    }
+    return true;
+  }
+  const isHostFirst =
+    beginsWithAddress(bytes, second, secondEnd) ||
+    (!isAddressFirst && namesPort(bytes, start, firstEnd));
+  if (!isHostFirst) return isAddressFirst;
+  placed.hostStart = start;
+  placed.hostEnd = firstEnd;
+  placed.addressStart = second;
+  placed.addressEnd = secondEnd;
+  return true;
+}
+
+/** Whether one word is left before the time: the user, so that the one before it ends at `at`. */
+function isThirdLast(bytes: Uint8Array, at: number, timeStart: number): boolean {
+  const userEnd = spaceAfter(bytes, at + 1, timeStart);
+  return userEnd > at + 1 && userEnd + 1 >= timeStart;
+}
+
+/** Returns where the request's quote is after the time; Gandi writes `(0 s)` in between. */
+function findRequest(bytes: Uint8Array, timeEnd: number, end: number): number {
+  if (bytes[timeEnd + 1] !== space) return -1;
+  if (bytes[timeEnd + 2] === quote) return timeEnd + 2;
+  if (bytes[timeEnd + 2] !== openParenthesis) return -1;
+  let at = timeEnd + 3;
+  while (at < end && bytes[at] !== closeParenthesis && bytes[at] !== quote) at += 1;
+  return bytes[at] === closeParenthesis && bytes[at + 1] === space && bytes[at + 2] === quote
+    ? at + 2
+    : -1;
 }
 
 /**
  * Reads `address ident user [time] "request" status bytes "referer" "agent"`, with or without a
- * virtual host before it, and any fields after it. When the first of those is a quoted list of
+ * virtual host before it, or after the address, and any fields after it. The address may be a list,
+ * the `X-Forwarded-For`. When the first of those is a quoted list of
  * addresses, it is the `X-Forwarded-For`.
  */
 export class CombinedParser implements LineParser {
@@ -70,28 +151,17 @@ export class CombinedParser implements LineParser {
   }
 
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
-    let addressStart = start;
-    let addressEnd = spaceAfter(bytes, start, end);
-    if (addressEnd === start || addressEnd === end) return malformed('no_address');
+    const firstEnd = spaceAfter(bytes, start, end);
+    if (firstEnd === start || firstEnd === end) return malformed('no_address');
 
-    const timeEnd = this.#findTime(bytes, addressEnd, end);
+    const timeEnd = this.#findTime(bytes, firstEnd, end);
     if (timeEnd < 0) return malformed(timeEnd === -1 ? 'no_time' : 'bad_time');
-    const requestStart = timeEnd + 3;
-    if (bytes[timeEnd + 1] !== space || bytes[timeEnd + 2] !== quote || requestStart > end) {
-      return malformed('no_request');
-    }
-    let named = noHost;
-    if (bytes[addressEnd + 1] !== dash || bytes[addressEnd + 2] !== space) {
-      if (beginsWithHost(bytes, start, addressEnd, timeEnd)) {
-        named = this.#hosts.read(bytes, start, addressEnd);
-        addressStart = addressEnd + 1;
-        addressEnd = spaceAfter(bytes, addressStart, timeEnd);
-      } else if (!looksLikeAddress(bytes, start, addressEnd)) {
-        // Most likely text that another program wrote before the line, not a client with an
-        // identity.
-        return malformed('no_address');
-      }
-    }
+    const requestStart = findRequest(bytes, timeEnd, end) + 1;
+    if (requestStart === 0 || requestStart > end) return malformed('no_request');
+    // Most likely text that another program wrote before the line, not a client with an identity.
+    if (!place(bytes, start, timeEnd - clfTimeBytes - 1)) return malformed('no_address');
+    const { hostStart, hostEnd, addressStart, addressEnd } = placed;
+    const named = hostEnd === 0 ? noHost : this.#hosts.read(bytes, hostStart, hostEnd);
     const requestEnd = closingQuote(bytes, requestStart, end);
     if (requestEnd < 0) return malformed('unterminated_request');
 
@@ -124,12 +194,14 @@ export class CombinedParser implements LineParser {
 
     const referer = unescapedText(bytes, refererStart, refererEnd);
     const target = parseRequestLine(bytes, requestStart, requestEnd);
-    const forwardedFor = readForwardedFor(bytes, agentEnd, end);
+    const addresses = splitAddresses(bytes.toString('latin1', addressStart, addressEnd));
+    if (addresses === undefined) return malformed('no_address');
+    const forwardedFor = addresses.forwardedFor ?? readForwardedFor(bytes, agentEnd, end);
     return {
       kind: 'crawler',
       bot,
       atMs: this.#atMs,
-      address: addressText(bytes, addressStart, addressEnd),
+      address: addresses.address,
       ...(forwardedFor !== undefined && { forwardedFor }),
       ...target,
       host: target.host ?? named.host,
@@ -177,7 +249,8 @@ function readForwardedFor(bytes: Buffer, agentEnd: number, end: number): string 
 const hasAgent = (line: Buffer): boolean => /" \d{3} (\d+|-) "/.test(line.toString('latin1'));
 
 function hasHost(line: Buffer): boolean {
-  return beginsWithHost(line, 0, spaceAfter(line, 0, line.length), line.length);
+  const timeStart = line.lastIndexOf('[', line.indexOf('"'));
+  return place(line, 0, timeStart < 0 ? line.length : timeStart) && placed.hostEnd > 0;
 }
 
 function combinedLike(name: FormatName, wanted: (line: Buffer) => boolean): LogFormat {
@@ -194,7 +267,7 @@ export const combined = combinedLike('combined', (line) => hasAgent(line) && !ha
  */
 export const common = combinedLike('common', (line) => !hasAgent(line));
 
-/** Apache's `vhost_combined`: the host, with or without a port, before the address. */
+/** Apache's `vhost_combined` with the host before the address; or after it, as with lighttpd. */
 export const vhostCombined = combinedLike(
   'vhost_combined',
   (line) => hasAgent(line) && hasHost(line),

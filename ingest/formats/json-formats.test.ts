@@ -172,6 +172,7 @@ describe('the JSON formats', () => {
     ['2001:db8::1', '2001:db8::1'],
     ['crawl.example.com', 'crawl.example.com'],
     [undefined, ''],
+    ['66.249.66.1, 10.0.0.5', '10.0.0.5'],
   ])('read the address %p as %p', (remote_addr, address) => {
     expect(crawler({ ...usualLine, remote_addr }).address).toBe(address);
   });

@@ -1,5 +1,5 @@
 import { logFields } from '../../modules/crawlers/rules/log-drain';
-import { bareAddress } from './address-text';
+import { splitAddresses } from './address-text';
 import { type FieldNames, isJsonObject, type JsonField, type JsonObject } from './json-format';
 import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';
 import { parseLogTime } from './log-time';
@@ -161,14 +161,16 @@ export class JsonFields {
   request(found: DetectedFields): MalformedReason | Omit<CrawlerRequest, 'kind' | 'bot'> {
     const { texts, atMs, hasTime } = found;
     if (Number.isNaN(atMs)) return hasTime ? 'bad_time' : 'no_time';
-    const { status = '', forwardedFor, address = '', referer = '', userAgent = '' } = texts;
+    const { status = '', address = '', referer = '', userAgent = '' } = texts;
     if (!/^\d{1,3}$/.test(status)) return 'bad_status';
     const target = this.target(texts);
     const scheme = target.scheme ?? toScheme(texts.scheme);
     const bytes = Number(texts.bytes ?? 0);
+    const addresses = splitAddresses(address) ?? { address: '' };
+    const forwardedFor = texts.forwardedFor ?? addresses.forwardedFor;
     return {
       atMs,
-      address: bareAddress(address),
+      address: addresses.address,
       ...(forwardedFor !== undefined && { forwardedFor }),
       ...target,
       ...(scheme !== undefined && { scheme }),

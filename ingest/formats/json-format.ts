@@ -28,6 +28,16 @@ export type JsonFormat = {
   isOne(entry: JsonObject): boolean;
   /** False for objects of the format that are not visits. Without it, all are. */
   isRequest?(entry: JsonObject): boolean;
+  /** Completes the fields of a visit with what names alone do not tell, in place. */
+  complete?(found: DetectedFields, entry: JsonObject): void;
+};
+
+/** The fields of an object: for each the first usable value in order of preference. */
+export type DetectedFields = {
+  texts: Partial<Record<JsonField, string>>;
+  /** Milliseconds since 1970; NaN when no time value could be parsed. */
+  atMs: number;
+  hasTime: boolean;
 };
 
 /**

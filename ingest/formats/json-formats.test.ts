@@ -43,6 +43,16 @@ const sampleOf = (what: string): Record<string, unknown> => {
   return JSON.parse(found.line);
 };
 
+/** How agents are written: as they are, and percent-encoded in three ways. */
+const writings = [
+  (text: string) => text,
+  (text: string) => text.replaceAll(' ', '%20'),
+  encodeURIComponent,
+  (text: string) => encodeURIComponent(text).replaceAll('%20', '+'),
+];
+const asPerson = (line: string) =>
+  writings.reduce((text, write) => text.replace(write(agent), write(person)), line);
+
 describe('the JSON formats', () => {
   it.each(jsonSamples.map((sample) => [sample.what, sample] as const))(
     'read every field of %s',
@@ -59,10 +69,32 @@ describe('the JSON formats', () => {
   it.each(jsonSamples.map((sample) => [sample.what, sample] as const))(
     'pass over a person’s line of %s, and tell its host',
     (_, sample) => {
-      const parsed = parse(sample.line.replace(agent, person));
+      const parsed = parse(asPerson(sample.line));
       expect(parsed).toEqual({ kind: 'person', host: sample.says.host });
     },
   );
+
+  it.each([
+    ...writings,
+    (text: string) => text.replaceAll(' ', '%2520'),
+    (text: string) => text.replaceAll(' ', '+'),
+  ])('find a crawler in any encoding of its agent (%#)', (write) => {
+    const parsed = crawler({ ...usualLine, user_agent: write(agent) });
+    expect(parsed.bot.name).toBe('Googlebot');
+    expect(parse({ ...usualLine, user_agent: write(person) })).toMatchObject({ kind: 'person' });
+  });
+
+  it('leave an agent with blanks, or without any escape of a blank, as it is', () => {
+    for (const user_agent of ['Googlebot/2.1 100%20', 'Googlebot/2.1', 'Googlebot/2.1%zz']) {
+      expect(crawler({ ...usualLine, user_agent }).userAgent).toBe(user_agent);
+    }
+  });
+
+  it('call it no_agent when an encoded crawler is under an unknown name', () => {
+    const { user_agent, ...rest } = usualLine;
+    const encoded = user_agent.replaceAll(' ', '%20');
+    expect(parse({ ...rest, browser: encoded })).toEqual({ kind: 'malformed', reason: 'no_agent' });
+  });
 
   it('tell every sample as of its own format, and of no other', () => {
     for (const sample of jsonSamples) {

@@ -1,9 +1,11 @@
+import { akamai } from './akamai';
 import { caddy } from './caddy';
 import { cloudflare } from './cloudflare';
+import { cloudfrontJson } from './cloudfront-json';
 import { elastic } from './elastic';
 import { fastly } from './fastly';
 import { json } from './json';
-import type { JsonFormat, JsonObject } from './json-format';
+import type { DetectedFields, JsonFormat, JsonObject } from './json-format';
 import { netlify } from './netlify';
 import { shipped } from './shipped-line';
 import { traefik } from './traefik';
@@ -17,6 +19,8 @@ export const jsonFormats: readonly JsonFormat[] = [
   cloudflare,
   netlify,
   fastly,
+  cloudfrontJson,
+  akamai,
   elastic,
   shipped,
   json,
@@ -30,3 +34,10 @@ const choosy = jsonFormats.filter((format) => format.isRequest);
 /** Whether an object is a visit, according to the format that its names identify. */
 export const isRequest = (entry: JsonObject): boolean =>
   choosy.find((format) => format.isOne(entry))?.isRequest?.(entry) ?? true;
+
+const completing = jsonFormats.filter((format) => format.complete);
+
+/** Completes a visit's fields as its format demands, in place. */
+export function complete(found: DetectedFields, entry: JsonObject): void {
+  completing.find((format) => format.isOne(entry))?.complete?.(found, entry);
+}

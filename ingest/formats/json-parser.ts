@@ -3,9 +3,10 @@ import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import { JsonSkim } from '../fast/json-skim';
 import { combined } from './combined';
 import { cri } from './cri';
-import { isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
-import { isRequest, jsonFormatOf, jsonFormats } from './json-formats';
-import { type DetectedFields, JsonFields, machineHostMarks, toHost } from './json-request';
+import { decodeAgent, isEncodedAgent } from './encoded-agent';
+import { type DetectedFields, isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
+import { complete, isRequest, jsonFormatOf, jsonFormats } from './json-formats';
+import { JsonFields, machineHostMarks, toHost } from './json-request';
 import { KnownHosts, noHost } from './known-hosts';
 import {
   type LineParser,
@@ -93,10 +94,18 @@ export class JsonParser implements LineParser {
     for (let index = 0; index < 2 * skim.agentCount; index += 2) {
       const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
       if (this.#recognizer.recognizeAgent(bytes, from, to)) return undefined;
+      if (isEncodedAgent(bytes, from, to) && this.#namesCrawler(bytes, from, to)) return undefined;
     }
     if (skim.hostEnd === 0) return personWithoutHost;
     const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
     return named === noHost ? undefined : named.person;
+  }
+
+  /** Whether encoded text names a crawler. */
+  #namesCrawler(bytes: Buffer, start: number, end: number): boolean {
+    const decoded = Buffer.allocUnsafe(end - start);
+    const length = decodeAgent(bytes, start, end, decoded);
+    return this.#recognizer.recognizeIn(decoded, 0, length, -1) !== undefined;
   }
 
   #whole(bytes: Buffer): ParsedLine {
@@ -146,6 +155,7 @@ export class JsonParser implements LineParser {
     const bot = this.#recognizer.recognizeAgent(agent, 0, agent.length);
     if (!bot) return { kind: 'person', host: this.#fields.host(found) };
     if (!isRequest(entry)) return notHttp;
+    complete(found, entry);
     const request = this.#fields.request(found);
     if (typeof request === 'string') return malformed(request);
     return { kind: 'crawler', bot, ...request };
@@ -163,7 +173,9 @@ export class JsonParser implements LineParser {
     const isUsual = format.name === 'json' || format.name === 'shipped';
     // A crawler under unknown custom names would otherwise be ignored silently: report it as
     // malformed.
-    const namesCrawler = this.#recognizer.recognizeIn(bytes, 0, bytes.length, -1) !== undefined;
+    const namesCrawler =
+      this.#recognizer.recognizeIn(bytes, 0, bytes.length, -1) !== undefined ||
+      (bytes.includes('%20') && this.#namesCrawler(bytes, 0, bytes.length));
     if (isUsual && namesCrawler) return malformed('no_agent');
     const hasTarget =
       found.texts.status !== undefined && this.#fields.target(found.texts).path !== '';

@@ -1,6 +1,13 @@
 import { logFields } from '../../modules/crawlers/rules/log-drain';
 import { splitAddresses } from './address-text';
-import { type FieldNames, isJsonObject, type JsonField, type JsonObject } from './json-format';
+import { plainAgent } from './encoded-agent';
+import {
+  type DetectedFields,
+  type FieldNames,
+  isJsonObject,
+  type JsonField,
+  type JsonObject,
+} from './json-format';
 import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';
 import { parseLogTime } from './log-time';
 import { normalizeHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
@@ -38,14 +45,6 @@ const isFromShipper = (entry: JsonObject): boolean =>
   machineHostMarks.some((mark) => Object.hasOwn(entry, mark));
 
 const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
-
-/** The fields of an object: for each the first usable value in order of preference. */
-export type DetectedFields = {
-  texts: Partial<Record<JsonField, string>>;
-  /** Milliseconds since 1970; NaN when no time value could be parsed. */
-  atMs: number;
-  hasTime: boolean;
-};
 
 type Wanted = { field: JsonField; rank: number };
 type Level = Map<string, { wanted: Wanted[]; below: Level }>;
@@ -227,7 +226,7 @@ export class JsonFields {
     // In other fields a number has another meaning under the same name.
     if (typeof value === 'number' && field !== 'status' && field !== 'bytes') return false;
     const text = field === 'forwardedFor' ? toList(value) : toText(value);
-    const taken = field !== 'host' ? text : toHost(text);
+    const taken = field === 'host' ? toHost(text) : field === 'userAgent' ? plainAgent(text) : text;
     if (taken === undefined || taken === '') return false;
     found.texts[field] = taken;
     return true;

@@ -92,6 +92,8 @@ export type FormatName =
   | 'cloudflare'
   | 'netlify'
   | 'fastly'
+  | 'cloudfront_json'
+  | 'akamai'
   | 'ecs'
   | 'shipped'
   | 'json';

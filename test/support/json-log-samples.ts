@@ -274,6 +274,53 @@ const expected: [format: FormatName, what: string, says: Expected][] = [
       referer: '',
     },
   ],
+  [
+    'cloudfront_json',
+    'CloudFront’s standard log as JSON',
+    {
+      at: '2026-10-10T20:55:36.000Z',
+      address: '66.249.73.135',
+      method: 'GET',
+      scheme: 'https',
+      host: 'www.example.com',
+      path: '/a%20b',
+      query: 'q=1',
+      status: 200,
+      bytes: 335,
+      referer: '',
+    },
+  ],
+  [
+    'akamai',
+    'Akamai’s DataStream',
+    {
+      at: '2026-10-10T20:55:36.120Z',
+      address: '66.249.73.135',
+      method: 'GET',
+      scheme: 'https',
+      host: 'www.example.com',
+      path: '/p',
+      query: 'q=1',
+      status: 200,
+      bytes: 512,
+      referer: 'https://e.com/ ',
+    },
+  ],
+  [
+    'akamai',
+    'Akamai’s DataStream with pluses',
+    {
+      at: '2026-10-10T20:55:36.120Z',
+      address: '66.249.73.135',
+      method: 'GET',
+      host: 'www.example.com',
+      path: '/p',
+      query: '',
+      status: 304,
+      bytes: 0,
+      referer: '',
+    },
+  ],
 ];
 
 /** The lines of those samples, each with what it says. */

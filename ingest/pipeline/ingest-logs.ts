@@ -16,7 +16,7 @@ import { detectFormat, formatByName, unknownFormat } from '../formats/log-format
 import type { Envelope } from '../protocols/envelope';
 import { openEnvelope } from '../protocols/open-envelope';
 import type { LogParserPool } from '../read/log-parser-pool';
-import { firstLines, lastFieldsLine } from '../read/read-block';
+import { firstLines, lastFieldsLine, spreadLines } from '../read/read-block';
 import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
 import type { StreamMemory } from './block-memory';
@@ -83,6 +83,11 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
   return website;
 }
 
+function detectAnywhere(block: Block, before: string | undefined): LogFormat | undefined {
+  const { lines, fieldsLine } = spreadLines(block, detectLinesMax);
+  return detectFormat(lines, fieldsLine ?? before);
+}
+
 /** The state of one incoming stream: what its blocks are read with, once its format is known. */
 class LogIngestion {
   readonly #stream: LogStream;
@@ -105,7 +110,7 @@ class LogIngestion {
   }
 
   /**
-   * Detects the format by the block's lines. Throws a 422 when it is unknown: a person can then
+   * Detects the format by the block's first lines, or else by others. Throws a 422 when it is unknown: a person can then
    * specify it. A drain's sender would discard the body instead, so its lines are counted as
    * malformed, block by block, until a block has a known format.
    */
@@ -113,7 +118,9 @@ class LogIngestion {
     if (this.#format) return;
     const { lines, fieldsLine } = firstLines(block, detectLinesMax);
     if (lines.length === 0) return;
-    this.#format = detectFormat(lines, fieldsLine ?? this.#fieldsLine);
+    this.#format =
+      detectFormat(lines, fieldsLine ?? this.#fieldsLine) ??
+      detectAnywhere(block, this.#fieldsLine);
     if (!this.#format && !this.#stream.drain) throw unknownFormat();
   }
 
@@ -141,6 +148,7 @@ class LogIngestion {
     const { matchMode, ownedHosts } = toSettings(settings);
     return this.#readers.read(block, {
       formatName: this.#format?.name,
+      mayMix: this.#stream.formatName === undefined,
       parserOptions: { fieldMap: drain?.settings.fieldMap, fieldsLine: by.fieldsLine },
       ownHosts: { domain, matchMode, ownedHosts },
       context: {

@@ -3,6 +3,7 @@ import type { Verifier } from '../../modules/crawlers/bots/verification';
 import { formatByName, unrecognized } from '../formats/log-formats';
 import { createHostScope } from './host-scope';
 import { EveryAgent, readLogHours } from './log-hours';
+import { firstOf, OtherFormats } from './other-formats';
 import { readBlock } from './read-block';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import { VisitRows } from './visit-rows';
@@ -24,18 +25,28 @@ export class LineReader {
   }
 
   read(block: BlockLines, task: ReadTask): ReadBlock {
-    const { formatName, parserOptions, ownHosts, context } = task;
-    const format = formatName === undefined ? unrecognized : formatByName(formatName);
+    const { formatName, mayMix, parserOptions, ownHosts, context } = task;
+    const { fieldsLine } = parserOptions;
+    const own = formatName === undefined ? undefined : formatByName(formatName);
     const rows = new VisitRows(this.#verifier, context);
-    const parserBy = (recognizer: BotRecognizer) =>
-      format.createParser({ ...parserOptions, recognizer: recognizer });
+    const recognizer = this.#recognizer;
+    const others = mayMix
+      ? new OtherFormats({
+          own,
+          fieldsLine,
+          createParser: (format, newest) =>
+            format.createParser({ ...parserOptions, recognizer, fieldsLine: newest }),
+        })
+      : undefined;
     const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
-    const counts = readBlock(
-      block,
-      { parser: parserBy(this.#recognizer), isOwnHost, rows },
-      context,
+    const parser = (own ?? unrecognized).createParser({ ...parserOptions, recognizer });
+    const counts = readBlock(block, { parser, others, isOwnHost, rows }, context);
+    const parsers = [own ?? unrecognized, ...(others?.formats ?? [])].map((format) =>
+      format.createParser({ ...parserOptions, recognizer: this.#everyAgent }),
     );
-    readLogHours(block, { parser: parserBy(this.#everyAgent), isOwnHost }, rows.hours);
+    const [only] = parsers;
+    const timeParser = parsers.length === 1 && only ? only : firstOf(parsers);
+    readLogHours(block, { parser: timeParser, isOwnHost }, rows.hours);
     const { partitions, nameChecks, facts } = rows;
     return { counts, partitions, nameChecks, facts, logDays: rows.hours.daysUpTo(logDaysMax) };
   }

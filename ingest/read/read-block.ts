@@ -2,6 +2,7 @@ import { type LineParser, malformed, type ParsedLine } from '../formats/log-form
 import { lineBytesMax } from '../pipeline/block-cutter';
 import { type LineCounts, noLines, samplesMax } from '../pipeline/line-counts';
 import type { HostScope } from './host-scope';
+import type { OtherFormats } from './other-formats';
 import type { BlockLines } from './read-task';
 import type { RowContext, VisitRows } from './visit-rows';
 
@@ -95,13 +96,37 @@ export function firstLines(
   return { lines, fieldsLine };
 }
 
-export type BlockReader = { parser: LineParser; isOwnHost: HostScope; rows: VisitRows };
+/**
+ * Returns lines from all over the block, for a body whose first lines are of no format: a log may
+ * begin with the errors of another program. With the block's newest `#Fields` line.
+ */
+export function spreadLines(
+  block: BlockLines,
+  linesMax: number,
+): { lines: Buffer[]; fieldsLine: string | undefined } {
+  const lines: Buffer[] = [];
+  const lineCount = block.lineEnds.length;
+  const step = Math.max(1, Math.floor(lineCount / linesMax));
+  for (let index = 0; index < lineCount; index += step) {
+    const { start, end } = lineAt(block, index);
+    if (!isBlankOrComment(block.bytes, start, end)) lines.push(block.bytes.subarray(start, end));
+  }
+  return { lines, fieldsLine: lastFieldsLine(block) };
+}
+
+export type BlockReader = {
+  parser: LineParser;
+  /** For lines that the parser does not read; undefined when the sender named the format. */
+  others: OtherFormats | undefined;
+  isOwnHost: HostScope;
+  rows: VisitRows;
+};
 
 function count(
   parsed: ParsedLine,
   line: number,
   counts: LineCounts,
-  { isOwnHost, rows }: BlockReader,
+  { isOwnHost, rows }: Pick<BlockReader, 'isOwnHost' | 'rows'>,
   context: RowContext,
 ): void {
   counts.received += 1;
@@ -127,19 +152,35 @@ function count(
 /** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */
 export function readBlock(block: BlockLines, reader: BlockReader, context: RowContext): LineCounts {
   const counts = noLines();
-  const { parser } = reader;
-  const { bytes, lineEnds } = block;
+  const { parser, others } = reader;
+  const { bytes, lineEnds, firstLine } = block;
+  const settle = () => {
+    for (const { line, parsed } of others?.settle(bytes) ?? []) {
+      count(parsed, line, counts, reader, context);
+    }
+  };
   let start = lineStart(block, 0);
   for (let index = 0; index < lineEnds.length; index++) {
     const lineEnd = lineEnds[index] as number;
     const end = contentEnd(bytes, start, lineEnd);
     if (!isBlankOrComment(bytes, start, end)) {
-      const parsed = end - start > lineBytesMax ? overlong : parser.parse(bytes, start, end);
-      count(parsed, block.firstLine + index, counts, reader, context);
-    } else if (parser.direct && isFieldsLine(bytes, start, end)) {
-      parser.direct(bytes.toString('latin1', start, end));
+      const isLong = end - start > lineBytesMax;
+      const parsed = isLong ? overlong : parser.parse(bytes, start, end);
+      const line = firstLine + index;
+      if (parsed.kind !== 'malformed' || !others) count(parsed, line, counts, reader, context);
+      else {
+        if (!isLong) others.add({ line, start, end, parsed });
+        if (isLong || others.isFull) settle();
+        if (isLong) count(parsed, line, counts, reader, context);
+      }
+    } else if ((parser.direct || others) && isFieldsLine(bytes, start, end)) {
+      settle();
+      const fieldsLine = bytes.toString('latin1', start, end);
+      parser.direct?.(fieldsLine);
+      others?.direct(fieldsLine);
     }
     start = lineEnd;
   }
+  settle();
   return counts;
 }

@@ -11,6 +11,8 @@ import type { PartitionRows, RowContext } from './visit-rows';
 export type ReadTask = {
   /** Undefined: every line is malformed. */
   formatName: FormatName | undefined;
+  /** Whether lines may be of other formats, because nobody named one. */
+  mayMix?: boolean;
   parserOptions: Omit<ParserOptions, 'recognizer'>;
   ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;
   context: RowContext;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { drainWarningCodes, logFields } from '../../modules/crawlers/rules/log-drain';
 import { idSchema } from '../../platform/ids';
-import { label, timestamp } from '../operation/fields';
+import { label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
 
 const count = z.int().min(0);
@@ -30,7 +30,7 @@ const settings = {
     .string()
     .max(50)
     .nullable()
-    .describe('Name of the log format; null to detect it from the first lines of each body'),
+    .describe('Name of the log format; null to detect it from the lines of each body'),
   fieldMap: z
     .partialRecord(z.enum(logFields), fieldName)
     .describe('Your own names of fields in JSON lines, with dots between levels')
@@ -55,6 +55,9 @@ const settings = {
     .regex(/^[a-z0-9.-]{1,253}$/, 'must be a host name')
     .nullable()
     .describe(hostText),
+  timezone: timezone
+    .nullable()
+    .describe('Time zone of local times that name none, as in HAProxy’s logs; null for UTC'),
   requestsPerMinute: z
     .int()
     .min(1)

@@ -29,6 +29,7 @@ function dialect(defaultFields: string, defaultFieldsMin: number): W3cDialect {
     decodeText: decodePercent,
     decodePath: undoDoubleEncoding,
     decodeQuery: undoDoubleEncoding,
+    plainInQuotes: false,
   };
 }
 

@@ -34,11 +34,12 @@ const dialect: W3cDialect = {
   decodeText: plusToSpace,
   decodePath: pathWithSpaces,
   decodeQuery: (bytes) => bytes,
+  plainInQuotes: true,
 };
 
 const createParser: LogFormat['createParser'] = (options) => new W3cParser(options, dialect);
 
-/** W3C's extended log as IIS writes it; the `#Fields` line above defines each line. */
+/** W3C's extended log as IIS, its Advanced Logging and Incapsula write it; the `#Fields` line above defines each line. */
 export const iis: LogFormat = {
   name: 'iis',
   detect: countLines(createParser),

@@ -45,19 +45,65 @@ export class LineFields {
   count = 0;
   /** True when the line ended within a field's quotes: the last field is incomplete. */
   isCut = false;
+  /** Whether a field that `split` found begins with a quote. */
+  #hasQuote = false;
 
   /** Splits at every separator. Fields beyond the maximum are not counted. */
   split(bytes: Uint8Array, start: number, end: number, separator: number): void {
     this.isCut = false;
+    this.#hasQuote = false;
     let count = 0;
     let fieldStart = start;
     for (let at = start; at <= end && count < fieldsMax; at++) {
       if (at !== end && bytes[at] !== separator) continue;
       this.starts[count] = fieldStart;
       this.ends[count++] = at;
+      if (bytes[fieldStart] === quote) this.#hasQuote = true;
       fieldStart = at + 1;
     }
     this.count = count;
+  }
+
+  /**
+   * Splits at every separator outside of quotes, where `count` fields are expected. Quotes around
+   * whole fields are removed. Quotes that clients sent are not mistaken for the writer's as long as
+   * the separators alone give the expected number; without one (0) they decide.
+   */
+  splitCounted(
+    bytes: Buffer,
+    { start, end }: { start: number; end: number },
+    separator: number,
+    count: number,
+  ): void {
+    this.split(bytes, start, end, separator);
+    if (!this.#hasQuote) return;
+    if (count > 0 && this.count !== count) this.#splitAround(bytes, start, end, separator);
+    for (let index = 0; index < this.count; index++) {
+      const from = this.starts[index] as number;
+      const to = this.ends[index] as number;
+      if (to - from < 2 || bytes[from] !== quote || bytes[to - 1] !== quote) continue;
+      this.starts[index] = from + 1;
+      this.ends[index] = to - 1;
+    }
+  }
+
+  /** Splits at separators; a quote at a field's beginning reaches up to one before a separator. */
+  #splitAround(bytes: Buffer, start: number, end: number, separator: number): void {
+    this.count = 0;
+    let at = start;
+    while (at <= end && this.count < fieldsMax) {
+      let to = bytes[at] === quote ? at + 1 : at;
+      if (to > at) {
+        const isClosed = () =>
+          bytes[to] === quote && (to + 1 === end || bytes[to + 1] === separator);
+        while (to < end && !isClosed()) to += 1;
+        to = to === end ? at : to + 1;
+      }
+      while (to < end && bytes[to] !== separator) to += 1;
+      this.starts[this.count] = at;
+      this.ends[this.count++] = to;
+      at = to + 1;
+    }
   }
 
   /**

@@ -72,6 +72,8 @@ export type ParserOptions = {
   fieldMap?: FieldMap | undefined;
   /** The newest `#Fields` line before the first line that the parser reads. */
   fieldsLine?: string | undefined;
+  /** The zone of local times that name none; UTC by default. */
+  timezone?: string | undefined;
 };
 
 export type FormatName =

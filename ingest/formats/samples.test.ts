@@ -82,12 +82,13 @@ const expected: Record<string, object[]> = {
     }),
   ],
   cloudfront: [
-    visit({ atMs: at(0), host: 'www.example.com', query: 'plan=pro', bytes: 335 }),
+    visit({ atMs: at(0), scheme: 'https', host: 'www.example.com', query: 'plan=pro', bytes: 335 }),
     person('shop.example.com'),
     visit({
       atMs: at(2),
       address: '2001:4860:4801:10::17',
       forwardedFor: '198.51.100.7',
+      scheme: 'https',
       host: 'd111111abcdef8.cloudfront.net',
       path: '/a%20b',
       query: 'q=%2F',
@@ -96,7 +97,13 @@ const expected: Record<string, object[]> = {
     }),
   ],
   cloudfront_realtime: [
-    visit({ atMs: at(0) + 123, host: 'www.example.com', query: 'plan=pro', bytes: 16_599 }),
+    visit({
+      atMs: at(0) + 123,
+      scheme: 'https',
+      host: 'www.example.com',
+      query: 'plan=pro',
+      bytes: 16_599,
+    }),
     person('shop.example.com'),
   ],
   alb: [

@@ -268,3 +268,61 @@ it('hands out one shared result for all people of a host', () => {
     for (const [first, second] of people) expect(first).toBe(second);
   }
 });
+
+describe('W3C logs with fields in quotes', () => {
+  const google = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const plus = google.replaceAll(' ', '+');
+
+  it('reads IIS with a cookie in quotes', () => {
+    const fields =
+      '#Fields: date time cs-method cs-uri-stem c-ip cs(User-Agent) cs(Cookie) cs-host sc-status';
+    const line = `2026-11-21 10:00:00 GET /a 66.249.66.1 ${plus} "a=b; c=d e; f" example.com 200`;
+    expect(crawler('iis', line, fields)).toMatchObject({
+      host: 'example.com',
+      status: 200,
+      path: '/a',
+    });
+  });
+
+  it.each([
+    [undefined, '2026-07-01T10:00:00.363Z'],
+    ['Europe/Berlin', '2026-07-01T08:00:00.363Z'],
+  ])('reads Advanced Logging, with local times of the zone %s', (timezone, at) => {
+    const fieldsLine =
+      '#Fields:   date-local time-local   s-ip   cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) cs(Referer) cs(Host) sc-status sc-substatus';
+    const line = `2026-07-01 10:00:00.363 10.0.0.1 GET /a+b x=1 "66.249.66.1" "${google}" "http://e.com/?a b" "xyz.example.com" 404 " garbage w/ spaces "`;
+    const parser = formatByName('iis').createParser({ recognizer, fieldsLine, timezone });
+    expect(parser.parse(Buffer.from(line), 0, line.length)).toMatchObject({
+      atMs: Date.parse(at),
+      address: '66.249.66.1',
+      host: 'xyz.example.com',
+      path: '/a%20b',
+      query: 'x=1',
+      status: 404,
+      referer: 'http://e.com/?a b',
+      userAgent: google,
+    });
+  });
+
+  it('reads Incapsula', () => {
+    const fields =
+      '#Fields: date time cs-vid c-ip s-caip cs(User-Agent) cs-uri cs-version cs(Referrer) cs-method cs-uri-query sc-status s-xff';
+    const line = `"2026-06-28" "07:26:35" "a1f3" "66.249.66.1" "" "${google}" "www.example.com/a+b/p.php" "HTTP" "" "GET" "variable=test" "200" "66.249.66.1"`;
+    expect(crawler('iis', line, fields)).toMatchObject({
+      atMs: Date.parse('2026-06-28T07:26:35Z'),
+      address: '66.249.66.1',
+      host: 'www.example.com',
+      path: '/a+b/p.php',
+      query: 'variable=test',
+      status: 200,
+      referer: '',
+      userAgent: google,
+    });
+  });
+
+  it('takes quotes that a client sent for its own', () => {
+    const fields = '#Fields: date time cs-uri-stem cs(Referer) cs(User-Agent) sc-status';
+    const line = `2026-11-21 10:00:00 /a "x ${plus}" 200`;
+    expect(crawler('iis', line, fields)).toMatchObject({ referer: '"x', status: 200 });
+  });
+});

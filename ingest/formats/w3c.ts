@@ -3,6 +3,7 @@ import { addressText } from './address-text';
 import { parseIsoClock, parseIsoDate } from './iso-time';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
 import { LineFields, parseCount, parseStatus } from './line-fields';
+import { LocalTime } from './local-time';
 import { type LineParser, malformed, type ParsedLine, type ParserOptions } from './log-format';
 import { targetOfParts } from './request-line';
 
@@ -13,15 +14,20 @@ type Layout = Record<keyof typeof fieldNames, number> & { count: number };
 const fieldNames = {
   date: ['date'],
   time: ['time'],
+  localDate: ['date-local'],
+  localTime: ['time-local'],
   timestamp: ['timestamp', 'timestamp(ms)'],
   address: ['c-ip'],
   forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
+  scheme: ['cs-protocol'],
+  /** Incapsula's host and path in one. */
+  url: ['cs-uri'],
   method: ['cs-method'],
   path: ['cs-uri-stem'],
   query: ['cs-uri-query'],
   status: ['sc-status'],
   bytes: ['sc-bytes'],
-  referer: ['cs(referer)', 'cs-referer'],
+  referer: ['cs(referer)', 'cs-referer', 'cs(referrer)'],
   agent: ['cs(user-agent)', 'cs-user-agent'],
   /**
    * The host that the visitor requested, or the one that a CDN made of it; which is which differs.
@@ -42,6 +48,8 @@ export type W3cDialect = {
   /** Undoes the writer's changes to paths and queries, which stay percent-encoded. */
   decodePath(bytes: Buffer): Buffer;
   decodeQuery(bytes: Buffer): Buffer;
+  /** Whether values in quotes are not encoded. */
+  plainInQuotes: boolean;
 };
 
 function layoutOf(fields: string): Layout {
@@ -57,6 +65,9 @@ function layoutOf(fields: string): Layout {
 const isDistribution = (host: string): boolean => host.endsWith('.cloudfront.net');
 const textBytesMax = 64 * 1024;
 const fractionDot = 0x2e;
+const quote = 0x22;
+const slash = 0x2f;
+const root = Buffer.from('/');
 
 /** Reads lines according to the newest `#Fields` line, which may change the fields of a W3C log. */
 export class W3cParser implements LineParser {
@@ -64,13 +75,15 @@ export class W3cParser implements LineParser {
   readonly #dialect: W3cDialect;
   readonly #hosts = new KnownHosts();
   readonly #fields = new LineFields();
+  readonly #localTime: LocalTime;
   readonly #scratch = Buffer.allocUnsafe(textBytesMax);
   #layout: Layout;
   /** True when a `#Fields` line defined the fields: lines then have exactly these. */
   #isExact = false;
 
-  constructor({ recognizer, fieldsLine }: ParserOptions, dialect: W3cDialect) {
+  constructor({ recognizer, fieldsLine, timezone }: ParserOptions, dialect: W3cDialect) {
     this.#recognizer = recognizer;
+    this.#localTime = new LocalTime(timezone);
     this.#dialect = dialect;
     this.#layout = layoutOf(dialect.defaultFields);
     if (fieldsLine !== undefined) this.direct(fieldsLine);
@@ -84,7 +97,8 @@ export class W3cParser implements LineParser {
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
     const fields = this.#fields;
     const layout = this.#layout;
-    fields.split(bytes, start, end, this.#dialect.separator);
+    const count = this.#isExact ? layout.count : 0;
+    fields.splitCounted(bytes, { start, end }, this.#dialect.separator, count);
     const isWhole = this.#isExact
       ? fields.count === layout.count
       : fields.count >= this.#dialect.defaultFieldsMin;
@@ -102,6 +116,7 @@ export class W3cParser implements LineParser {
     if (!bot) return named.person;
     const userAgent = this.#scratch.toString('utf8', 0, agentBytes);
     const forwardedFor = this.#text(bytes, layout.forwardedFor);
+    const scheme = this.#slice(bytes, layout.scheme).toString('latin1').toLowerCase();
     return {
       kind: 'crawler',
       bot,
@@ -116,9 +131,10 @@ export class W3cParser implements LineParser {
       ...(forwardedFor !== '' && { forwardedFor }),
       ...targetOfParts(
         this.#slice(bytes, layout.method).toString('latin1'),
-        this.#dialect.decodePath(this.#slice(bytes, layout.path)),
+        this.#path(bytes),
         this.#dialect.decodeQuery(this.#slice(bytes, layout.query)),
       ),
+      ...((scheme === 'http' || scheme === 'https') && { scheme }),
       host: named.host,
       status,
       bytes: size,
@@ -132,6 +148,24 @@ export class W3cParser implements LineParser {
     return bytes.subarray(this.#fields.starts[index], this.#fields.ends[index]);
   }
 
+  #path(bytes: Buffer): Buffer {
+    const { path, url } = this.#layout;
+    if (path >= 0 || url < 0) {
+      const written = this.#slice(bytes, path);
+      return this.#isQuoted(bytes, path) ? written : this.#dialect.decodePath(written);
+    }
+    const written = this.#slice(bytes, url);
+    const slashAt = written.indexOf(slash);
+    return slashAt < 0 ? root : written.subarray(slashAt);
+  }
+
+  /** In quotes a writer leaves blanks as they are, so that pluses are pluses. */
+  #isQuoted(bytes: Buffer, index: number): boolean {
+    const { starts, ends } = this.#fields;
+    if (index < 0 || index >= this.#fields.count) return false;
+    return bytes[(starts[index] as number) - 1] === quote && bytes[ends[index] as number] === quote;
+  }
+
   #text(bytes: Buffer, index: number): string {
     if (!this.#fields.isGiven(bytes, index)) return '';
     return this.#scratch.toString('utf8', 0, this.#decode(bytes, index));
@@ -141,6 +175,9 @@ export class W3cParser implements LineParser {
   #decode(bytes: Buffer, index: number): number {
     const start = this.#fields.starts[index] as number;
     const end = Math.min(this.#fields.ends[index] as number, start + textBytesMax);
+    if (this.#dialect.plainInQuotes && this.#isQuoted(bytes, index)) {
+      return bytes.copy(this.#scratch, 0, start, end);
+    }
     return this.#dialect.decodeText(bytes, start, end, this.#scratch);
   }
 
@@ -160,20 +197,35 @@ export class W3cParser implements LineParser {
     if (timestamp >= 0) {
       return parseEpoch(bytes, starts[timestamp] as number, ends[timestamp] as number);
     }
-    if (date < 0 || time < 0) return Number.NaN;
+    if (date >= 0 && time >= 0) return this.#dateTime(bytes, date, time);
+    const { localDate, localTime } = this.#layout;
+    if (localDate < 0 || localTime < 0) return Number.NaN;
+    return this.#localTime.toUtc(this.#dateTime(bytes, localDate, localTime));
+  }
+
+  #dateTime(bytes: Buffer, date: number, time: number): number {
+    const { starts, ends } = this.#fields;
     const days = parseIsoDate(bytes, starts[date] as number, ends[date] as number);
     const clockMs = parseIsoClock(bytes, starts[time] as number, ends[time] as number);
     return days * 86_400_000 + clockMs;
   }
 
   #host(bytes: Buffer): NamedHost {
-    const { host, otherHost } = this.#layout;
+    const { host, otherHost, url } = this.#layout;
+    if (host < 0 && url >= 0) return this.#hostOfUrl(bytes, url);
     const named = this.#hostAt(bytes, host);
     if (otherHost === host || (named.host !== undefined && !isDistribution(named.host))) {
       return named;
     }
     const other = this.#hostAt(bytes, otherHost);
     return other.host === undefined ? named : other;
+  }
+
+  #hostOfUrl(bytes: Buffer, url: number): NamedHost {
+    const start = this.#fields.starts[url] as number;
+    const slashAt = this.#slice(bytes, url).indexOf(slash);
+    const end = slashAt < 0 ? (this.#fields.ends[url] as number) : start + slashAt;
+    return this.#hosts.read(bytes, start, end);
   }
 
   #hostAt(bytes: Buffer, index: number): NamedHost {

@@ -149,7 +149,11 @@ class LogIngestion {
     return this.#readers.read(block, {
       formatName: this.#format?.name,
       mayMix: this.#stream.formatName === undefined,
-      parserOptions: { fieldMap: drain?.settings.fieldMap, fieldsLine: by.fieldsLine },
+      parserOptions: {
+        fieldMap: drain?.settings.fieldMap,
+        fieldsLine: by.fieldsLine,
+        timezone: drain?.settings.timezone ?? undefined,
+      },
       ownHosts: { domain, matchMode, ownedHosts },
       context: {
         workspaceId: this.#stream.workspaceId,

@@ -32,6 +32,8 @@ const drainSettingsSchema = z.object({
   /** Defaults for lines without a scheme or host. */
   scheme: z.enum(['http', 'https']).nullable().default(null),
   host: z.string().nullable().default(null),
+  /** The zone of local times that name none; null is UTC. */
+  timezone: z.string().nullable().default(null),
   requestsPerMinute: z.int().default(600),
   /** Sent back as `x-vercel-verify`, by which Vercel verifies who owns the endpoint. */
   vercelVerify: z.string().nullable().default(null),

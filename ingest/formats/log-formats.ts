@@ -1,9 +1,13 @@
 import { invalid } from '../../platform/errors';
+import { heroku, squid } from './agentless';
 import { alb } from './alb';
+import { bunny } from './bunny';
 import { cloudfront, cloudfrontRealtime } from './cloudfront';
 import { combined, common, vhostCombined } from './combined';
 import { cri } from './cri';
 import { elb } from './elb';
+import { envoy } from './envoy';
+import { haproxy } from './haproxy';
 import { iis } from './iis';
 import { jsonLogFormats } from './json-detection';
 import { type LogFormat, malformed } from './log-format';
@@ -23,6 +27,11 @@ export const logFormats: readonly LogFormat[] = [
   alb,
   elb,
   s3,
+  haproxy,
+  envoy,
+  bunny,
+  heroku,
+  squid,
   ...jsonLogFormats,
 ];
 

@@ -155,6 +155,42 @@ const expected: Record<string, object[]> = {
     notHttp,
     notHttp,
   ],
+  haproxy: [
+    visit({
+      atMs: at(0) + 584,
+      scheme: 'https',
+      host: 'www.example.com',
+      query: 'plan=pro',
+      bytes: 7456,
+    }),
+    person('shop.example.com'),
+    person(),
+  ],
+  envoy: [
+    visit({ atMs: at(0) + 310, host: 'www.example.com', query: 'plan=pro', bytes: 154 }),
+    person('shop.example.com'),
+    visit({
+      atMs: at(2),
+      address: '10.0.0.2',
+      forwardedFor: '66.249.66.1, 10.0.0.2',
+      host: 'www.example.com',
+      status: 404,
+      bytes: 12,
+    }),
+  ],
+  bunny: [
+    visit({
+      atMs: at(0) + 123,
+      method: '',
+      scheme: 'https',
+      host: 'www.example.com',
+      query: 'plan=pro',
+      bytes: 412,
+    }),
+    person('shop.example.com'),
+  ],
+  heroku: [person('www.example.com'), person('www.example.com')],
+  squid: [person('www.example.com'), person()],
 };
 
 const named = (parsed: ParsedLine) =>

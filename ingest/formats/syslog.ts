@@ -99,7 +99,7 @@ function afterHeader(bytes: Buffer, from: number, end: number): number {
   return isMarked ? at + 3 : at;
 }
 
-function readPrefix(bytes: Buffer, start: number, end: number): number | ParsedLine {
+export function readSyslogPrefix(bytes: Buffer, start: number, end: number): number | ParsedLine {
   const at = afterPriority(bytes, start, end);
   let messageStart = -1;
   if (isBsdTime(bytes, at, end)) {
@@ -118,7 +118,7 @@ function readPrefix(bytes: Buffer, start: number, end: number): number | ParsedL
 }
 
 const createParser: LogFormat['createParser'] = ({ recognizer }) =>
-  new PrefixedParser(readPrefix, new CombinedParser(recognizer));
+  new PrefixedParser(readSyslogPrefix, new CombinedParser(recognizer));
 
 /**
  * Combined lines that went through syslog: RFC 3164 and 5424, as rsyslog writes them into files,

@@ -17,6 +17,11 @@ const textFormats = [
   'alb',
   'elb',
   's3',
+  'haproxy',
+  'envoy',
+  'bunny',
+  'heroku',
+  'squid',
 ];
 
 function parse(format: LogFormat, line: Buffer, fieldsLine?: string): ParsedLine {

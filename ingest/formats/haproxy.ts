@@ -20,6 +20,7 @@ const unescaped = (text: string): Buffer =>
     'latin1',
   );
 
+const headersMax = 64;
 const portOf = /:\d+$/;
 
 /** HAProxy's `httplog`. Headers are there only if captured, in an order that lines do not tell. */
@@ -37,7 +38,7 @@ function createParser({ recognizer, timezone }: ParserOptions): LineParser {
       const time = Buffer.from(`${clock} +0000`, 'latin1');
       const localMs = time.length === clfTimeBytes ? parseClfTime(time, 0) : Number.NaN;
       if (Number.isNaN(localMs)) return malformed('bad_time');
-      const headers = captured.split(/[{}|]/).map((each) => each.trim());
+      const headers = captured.split(/[{}|]/, headersMax).map((each) => each.trim());
       const host = headers
         .filter((each) => /[a-z]\.?(:\d+)?$/i.test(each) && each.includes('.'))
         .map(toHost)

@@ -91,13 +91,16 @@ export class LineFields {
   #splitAround(bytes: Buffer, start: number, end: number, separator: number): void {
     this.count = 0;
     let at = start;
+    // Where a quote is not closed, none after it is: the line is not searched again.
+    let mayClose = true;
     while (at <= end && this.count < fieldsMax) {
-      let to = bytes[at] === quote ? at + 1 : at;
+      let to = mayClose && bytes[at] === quote ? at + 1 : at;
       if (to > at) {
         const isClosed = () =>
           bytes[to] === quote && (to + 1 === end || bytes[to + 1] === separator);
         while (to < end && !isClosed()) to += 1;
-        to = to === end ? at : to + 1;
+        mayClose = to < end;
+        to = mayClose ? to + 1 : at;
       }
       while (to < end && bytes[to] !== separator) to += 1;
       this.starts[this.count] = at;

@@ -94,7 +94,7 @@ export class LineFields {
     // Where a quote is not closed, none after it is: the line is not searched again.
     let mayClose = true;
     while (at <= end && this.count < fieldsMax) {
-      let to = mayClose && bytes[at] === quote ? at + 1 : at;
+      let to: number = mayClose && bytes[at] === quote ? at + 1 : at;
       if (to > at) {
         const isClosed = () =>
           bytes[to] === quote && (to + 1 === end || bytes[to + 1] === separator);

@@ -4,7 +4,7 @@ import { detectFormat, isJsonFormat } from '../formats/log-formats';
 /** Lines that fail are collected up to this number before another format is looked for. */
 const collectedMax = 32;
 
-/** Fewer lines of another format are not enough to tell it from text that resembles it. */
+/** Fewer lines of another format could be text that resembles it. */
 const linesMin = 8;
 
 type Failed = { line: number; start: number; end: number; parsed: ParsedLine };

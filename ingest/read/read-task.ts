@@ -11,7 +11,7 @@ import type { PartitionRows, RowContext } from './visit-rows';
 export type ReadTask = {
   /** Undefined: every line is malformed. */
   formatName: FormatName | undefined;
-  /** Whether lines may be of other formats, because nobody named one. */
+  /** Whether lines may be of other formats, because none was named. */
   mayMix?: boolean;
   parserOptions: Omit<ParserOptions, 'recognizer'>;
   ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;

@@ -28,7 +28,7 @@ export type JsonFormat = {
   isOne(entry: JsonObject): boolean;
   /** False for objects of the format that are not visits. Without it, all are. */
   isRequest?(entry: JsonObject): boolean;
-  /** Completes the fields of a visit with what names alone do not tell, in place. */
+  /** Completes the fields of a visit with what names alone do not say, in place. */
   complete?(found: DetectedFields, entry: JsonObject): void;
 };
 

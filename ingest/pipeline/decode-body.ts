@@ -54,7 +54,7 @@ function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}
  * Yields the plain bytes of a body as they arrive. A chunk is valid only until the next one is
  * requested. Compressed files are often sent without a `Content-Encoding`, so without one gzip and
  * zstd are detected by the first bytes. A body may have several frames, one after the other. Throws
- * AppError `bad_request` when a compressed body is cut or corrupt, or goes on after a frame with
+ * AppError `bad_request` when a compressed body is cut or corrupt, or continues after a frame with
  * anything but another one; a source that is cut short throws its own error. The source is not destroyed when the
  * loop ends early, because the response is sent through its socket.
  */

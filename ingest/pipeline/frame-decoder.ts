@@ -19,7 +19,7 @@ const tooManyFrames = () =>
 /**
  * Decodes every frame of a compressed body. Node's decoders end at the first frame that is followed
  * by anything: the rest goes to a new decoder, which fails when it is no frame. A decoder does
- * continue by itself when a frame ends with a chunk. In object mode, so that chunks are never joined.
+ * continue automatically when a frame ends with a chunk. In object mode, so that chunks are never joined.
  */
 export class FrameDecoder extends Transform {
   readonly #create: () => Decoder;

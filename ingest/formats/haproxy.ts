@@ -23,7 +23,7 @@ const unescaped = (text: string): Buffer =>
 const headersMax = 64;
 const portOf = /:\d+$/;
 
-/** HAProxy's `httplog`. Headers are there only if captured, in an order that lines do not tell. */
+/** HAProxy's `httplog`. Headers are there only if captured, in an order that lines do not say. */
 function createParser({ recognizer, timezone }: ParserOptions): LineParser {
   const localTime = new LocalTime(timezone);
   return {

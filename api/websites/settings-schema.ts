@@ -21,7 +21,9 @@ export const updateSettingsBody = z.strictObject({
     .max(1000)
     .transform(unique)
     .optional()
-    .describe('Further hosts whose URLs and log lines count as the website’s, each with its www; replaces the list'),
+    .describe(
+      'Further hosts whose URLs and log lines count as the website’s, each with its www; replaces the list',
+    ),
   timezone: timezone.optional(),
   collection: z
     .strictObject({

@@ -223,3 +223,30 @@ it('a compressed answer is what the client asked for', async () => {
   expect(result.response_headers['content-encoding']).toBe('gzip');
   expect(await result.json()).toHaveLength(100_000);
 });
+
+it.each([
+  'JSON',
+  'JSONCompact',
+  'JSONColumns',
+  'CSVWithNames',
+  'TabSeparatedWithNames',
+  'Values',
+  'XML',
+  'RowBinaryWithNames',
+  'TabSeparated',
+  'JSONEachRow',
+])('rows of several blocks are one result in %s', async (format) => {
+  // Each block of 65,409 numbers holds one or two of these rows.
+  const every = 'SELECT number AS n FROM numbers(200000) WHERE number % 50000 = 1';
+  const several = await post(`${every} FORMAT ${format}`, Buffer.alloc(0));
+  const one = await post(`SELECT * FROM (${every} ORDER BY n) FORMAT ${format}`, Buffer.alloc(0));
+  // How long it took and what was read differ; rows and frames must not.
+  const framed = (text: string) =>
+    text
+      .replace(/"statistics":[^}]*\}/, '')
+      .replace(/"rows_before\w+": *\d+,/g, '')
+      .replace(/<statistics>[\s\S]*<\/statistics>/, '')
+      .replace(/<rows_before[^\n]*\n/g, '');
+  expect(several.status).toBe(200);
+  expect(framed(several.text)).toBe(framed(one.text));
+});

@@ -28,8 +28,8 @@ async function run(statement: Statement): Promise<void> {
   }
 }
 
-async function answer(connection: Connection, { sql, format }: Statement) {
-  const stream = openStream(connection, sql, format);
+async function answer(connection: Connection, { sql, format, isStreamed }: Statement) {
+  const stream = isStreamed ? openStream(connection, sql, format) : undefined;
   if (stream) return sendStream(stream);
   const { bytes, rowsRead, bytesRead } = await addon.QueryAsyncConnection(connection, sql, format);
   if (bytes.length > 0) send(bytes);

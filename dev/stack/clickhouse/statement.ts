@@ -1,6 +1,7 @@
 import type { HttpQuery } from './http-query';
 import type { DataInsert } from './insert-statement';
 import { quoteIdentifier, quoteString } from './sql-text';
+import { isStreamed } from './streamed-formats';
 
 /**
  * A statement for one engine worker, which runs it on its own connection and closes that
@@ -11,6 +12,8 @@ export type Statement = {
   setup: string[];
   sql: string;
   format: string;
+  /** Whether rows are sent block by block; otherwise the result is one piece. */
+  isStreamed: boolean;
   /** The mark by which a running statement is found for cancellation. */
   mark: string;
 };
@@ -33,7 +36,8 @@ export function toStatement(query: HttpQuery, sql: string): Statement {
   if (query.database !== undefined) setup.unshift(`USE ${quoteIdentifier(query.database)}`);
   // Set last, because no setting can be changed after it.
   if (query.isReadOnly) setup.push('SET readonly=2');
-  return { setup, sql, format: query.defaultFormat, mark };
+  const format = query.defaultFormat;
+  return { setup, sql, format, isStreamed: isStreamed(sql, format, query.settings), mark };
 }
 
 /** Builds an insert that reads its rows from a file, where no byte can be parsed as SQL. */

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FetchFailed, mayAnswerWithoutTls } from '../../platform/network/fetch-failed';
+import { mayPass, passingPauseMs } from '../../platform/network/passing-failure';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { readReply } from './robots/robots-reply';
 import type { RobotsResponse } from './store/robots-copy-store';
@@ -9,7 +11,17 @@ const timeoutMs = 30_000;
 
 type Attempt = RobotsResponse | { failure: FetchFailed };
 
+/** Asks once more after a failure that may pass: it would close the whole site to a crawler. */
 async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
+  const first = await askOnce(safeFetch, url);
+  const isFailure = 'failure' in first;
+  const status = isFailure ? null : first.status;
+  if (!mayPass({ status, failure: isFailure ? first.failure.code : null })) return first;
+  await pause(passingPauseMs);
+  return askOnce(safeFetch, url);
+}
+
+async function askOnce(safeFetch: SafeFetch, url: string): Promise<Attempt> {
   try {
     const answer = await safeFetch.fetch(url, {
       bytesMax,

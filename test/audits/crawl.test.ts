@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
@@ -306,6 +307,47 @@ it('a server that has enough is left alone for as long as it says, and asked aga
   expect(factsOf(rows.get('/busy')).fetch.status).toBe(200);
   expect(times).toHaveLength(2);
   expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(990);
+});
+
+it('a failure that passes is no finding: the connection, a status of a proxy, robots.txt', async () => {
+  page('/', '/reset', '/cut', '/500', '/502', '/504', '/lasting', '/404');
+  const tries: Record<string, number> = {};
+  const failOnce = (path: string, fail: (answer: ServerResponse) => unknown) =>
+    site.put(host, path, (_, answer) => {
+      tries[path] = (tries[path] ?? 0) + 1;
+      if (tries[path] === 1) fail(answer);
+      else answer.writeHead(200, htmlHeaders).end(html());
+    });
+  failOnce('/robots.txt', (answer) => answer.destroy());
+  failOnce('/reset', (answer) => answer.destroy());
+  failOnce('/cut', (answer) => {
+    answer.writeHead(200, { ...htmlHeaders, 'content-length': '1000' });
+    answer.write('<p>half', () => answer.destroy());
+  });
+  for (const status of [500, 502, 504]) {
+    failOnce(`/${status}`, (answer) => answer.writeHead(status).end());
+  }
+  site.put(host, '/lasting', (_, answer) => {
+    tries['/lasting'] = (tries['/lasting'] ?? 0) + 1;
+    answer.writeHead(502).end();
+  });
+  const { rows } = await crawl();
+  for (const path of ['/reset', '/cut', '/500', '/502', '/504']) {
+    expect(factsOf(rows.get(path)).fetch).toMatchObject({ status: 200, failure: null });
+    expect(tries[path]).toBe(2);
+  }
+  expect(factsOf(rows.get('/lasting')).fetch).toMatchObject({ status: 502 });
+  expect(tries['/lasting']).toBe(3);
+  expect(askedFor('/404')).toBe(1);
+});
+
+it('a host that is down is not asked three times for everything', async () => {
+  const paths = [...Array(30).keys()].map((at) => `/down/${at}`);
+  page('/', ...paths);
+  for (const path of paths) site.put(host, path, (_, answer) => answer.destroy());
+  await crawl();
+  const asked = paths.reduce((sum, path) => sum + askedFor(path), 0);
+  expect(asked).toBeLessThan(75);
 });
 
 it('a crawl-delay is kept, and a domain of others gets one request at a time, one a second', async () => {

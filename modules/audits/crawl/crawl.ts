@@ -1,4 +1,5 @@
 import { mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
+import { mayPass, passingPauseMs } from '../../../platform/network/passing-failure';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
@@ -45,6 +46,16 @@ const rowsPerRead = 20_000;
 /** Attempts for a server that returns 429 or 503, and the longest wait between two. */
 const triesMax = 3;
 const backOffMsMax = 60_000;
+/** Repeats of a request whose failure may pass. A timeout is long enough to be repeated once. */
+const repeatsMax = 2;
+const repeatsAfterTimeoutMax = 1;
+/**
+ * After this many failures in a row a host's requests slow down, so that a restart of its server
+ * does not fail all of them; after the second number it is down, and nothing is repeated.
+ */
+const failuresInRow = { slow: 5, down: 20 };
+const slowMs = 250;
+const requestTimeoutMs = 30_000;
 
 /**
  * One worker's crawl of an audit. It requests URLs one after another, with a queue per host. A URL
@@ -63,6 +74,8 @@ export class Crawl {
   #pagesAsked = 0;
   #active = 0;
   #activeExternal = 0;
+  /** URLs that wait to be requested again. */
+  #waitingAgain = 0;
   #isPageLimited = false;
   #failure: unknown;
   #wake: () => void = () => undefined;
@@ -239,9 +252,10 @@ export class Crawl {
   async #crawlUrl(lane: HostLane, item: QueuedUrl): Promise<void> {
     const { url, kind } = item;
     const { signal } = this.#aborter;
-    const request = { url, isPage: kind === 'page', memory: this.#bodies, signal };
+    const timeoutMs = requestTimeoutMs;
+    const request = { url, isPage: kind === 'page', memory: this.#bodies, timeoutMs, signal };
     const answer = await fetchUrl(this.#deps.safeFetch, request);
-    if (this.#mustWait(lane, item, answer)) return;
+    if (this.#mustWait(lane, item, answer) || this.#mustRepeat(lane, item, answer)) return;
     this.#take(item, answer, await this.#read(url, answer));
     // The browser may still be using it.
     if (answer.body && !this.#deps.renderer) this.#bodies.release(answer.body);
@@ -270,6 +284,27 @@ export class Crawl {
     return true;
   }
 
+  /** Requests a URL again later whose failure may pass, before it is a fact. */
+  #mustRepeat(lane: HostLane, item: QueuedUrl, { fetch, body }: UrlResponse): boolean {
+    lane.failuresInRow = mayPass(fetch) ? lane.failuresInRow + 1 : 0;
+    if (lane.failuresInRow === 0 || lane.failuresInRow > failuresInRow.down) return false;
+    if (lane.failuresInRow > failuresInRow.slow) lane.backOff(performance.now() + slowMs);
+    const max = fetch.failure === 'timeout' ? repeatsAfterTimeoutMax : repeatsMax;
+    if (item.tries >= max) return false;
+    if (body) this.#bodies.release(body);
+    this.#enqueueLater({ ...item, tries: item.tries + 1 }, passingPauseMs * 3 ** item.tries);
+    return true;
+  }
+
+  #enqueueLater(item: QueuedUrl, ms: number): void {
+    this.#waitingAgain += 1;
+    setTimeout(() => {
+      this.#waitingAgain -= 1;
+      this.#lanes.enqueue(item);
+      this.#wake();
+    }, ms).unref();
+  }
+
   #take(item: QueuedUrl, { fetch, body }: UrlResponse, document: PackedDocument | null): void {
     if (document) {
       const isNofollow = isNofollowPage({ html: document, fetch }, this.#token);
@@ -295,7 +330,7 @@ export class Crawl {
   }
 
   get #isEmpty(): boolean {
-    return this.#active === 0 && this.#lanes.waiting.size === 0;
+    return this.#active + this.#waitingAgain === 0 && this.#lanes.waiting.size === 0;
   }
 
   async #nextResponse(withinMs: number): Promise<void> {

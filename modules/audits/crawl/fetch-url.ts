@@ -1,4 +1,5 @@
 import { FetchFailed } from '../../../platform/network/fetch-failed';
+import { mayPass } from '../../../platform/network/passing-failure';
 import type { SafeFetch, StreamResponse } from '../../../platform/network/safe-fetch';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { FetchFacts } from '../rules/page-facts';
@@ -7,9 +8,6 @@ import type { BodyMemory, PageBody } from './body-memory';
 
 /** Limit of a decompressed page; the rest is not read. */
 const pageBytesMax = 10 * 1024 * 1024;
-/** From the DNS look-up to the last byte: a slow-drip server must not stall the crawl. */
-const timeoutMs = 30_000;
-
 export type UrlResponse = {
   fetch: FetchFacts;
   /** Body of a successful HTML response, otherwise null. Its memory can be returned to the pool. */
@@ -22,6 +20,8 @@ export type UrlRequest = {
   /** Pages are read. Other URLs are requested with HEAD where possible. */
   isPage: boolean;
   memory: BodyMemory;
+  /** From the DNS look-up to the last byte: a slow-drip server must not stall the crawl. */
+  timeoutMs: number;
   signal: AbortSignal;
 };
 
@@ -91,7 +91,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 async function ask(
   safeFetch: SafeFetch,
-  { url, isPage, memory, signal }: UrlRequest,
+  { url, isPage, memory, timeoutMs, signal }: UrlRequest,
   method: 'GET' | 'HEAD',
 ): Promise<UrlResponse> {
   const facts = newFacts();
@@ -138,11 +138,14 @@ async function ask(
   }
 }
 
-/** Some servers refuse HEAD or answer it differently from GET: only GET's refusal counts. */
-const mustRetry = ({ fetch: { status, failure } }: UrlResponse) =>
-  status === null
-    ? failure === 'connect' || failure === 'broken_body'
-    : status >= 400 && status !== 429 && status !== 503;
+/**
+ * Some servers refuse HEAD, never answer it or answer it differently from GET: only GET's refusal
+ * counts.
+ */
+const mustRetry = ({ fetch }: UrlResponse) =>
+  fetch.status === null
+    ? mayPass(fetch)
+    : fetch.status >= 400 && fetch.status !== 429 && fetch.status !== 503;
 
 /**
  * Requests one URL. Redirects are returned, not followed, and errors of the site become facts.

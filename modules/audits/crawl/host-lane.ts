@@ -7,7 +7,7 @@ export type QueuedUrl = {
   kind: UrlKind;
   depth: number | null;
   source: UrlSource;
-  /** How often the server asked to come back later. */
+  /** How often it was requested without a result: the server asked to wait, or failed. */
   tries: number;
 };
 
@@ -46,6 +46,8 @@ class Queue {
 /** One host's queue, and when its next request may start. */
 export class HostLane {
   active = 0;
+  /** Requests since the last one that got a response other than a server's failure. */
+  failuresInRow = 0;
   /** In `performance.now()` time. */
   nextAtMs = 0;
   #delayMs: number;

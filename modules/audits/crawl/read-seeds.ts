@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mayPass, passingPauseMs } from '../../../platform/network/passing-failure';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
@@ -38,6 +40,21 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
   return [...urls];
 }
 
+type SitemapResult = Awaited<ReturnType<typeof readSitemap>>;
+
+/** Reads once more after a failure that may pass. */
+async function readTwice(
+  read: () => Promise<SitemapResult>,
+  signal: AbortSignal,
+): Promise<SitemapResult> {
+  const first = await read();
+  if (first.outcome !== 'failed') return first;
+  const status = Number(/^http_(\d+)$/.exec(first.code)?.[1]);
+  if (!mayPass({ status, failure: first.code })) return first;
+  await pause(passingPauseMs, undefined, { signal });
+  return read();
+}
+
 /**
  * Reads a site's sitemaps and adds their URLs to the crawl, which writes them as it goes.
  * Idempotent.
@@ -53,7 +70,7 @@ export async function readSeeds(
     if (read.length >= sitemapFilesMax) break;
     const conditions = { etag: null, lastModified: null };
     const request = { url, ...conditions, owns, signal, keepsAlternates: true };
-    const result = await readSitemap(safeFetch, request);
+    const result = await readTwice(() => readSitemap(safeFetch, request), signal);
     if (result.outcome !== 'read') {
       read.push({ url, urls: 0, failure: result.outcome === 'failed' ? result.code : null });
       continue;

@@ -71,6 +71,7 @@ async function readSite(
     const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
     for (const url of urls) graph.add(url, { numberOf, isDisallowed });
   }
+  graph.end();
   return {
     graph,
     standing: readStanding(graph),
@@ -145,6 +146,7 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
         sitemaps: audit.sitemaps ?? [],
         starts: summary.starts,
         pages,
+        areExternalsSilent: summary.areExternalsSilent,
       }),
     },
     issues: counted.flatMap((issue) => {

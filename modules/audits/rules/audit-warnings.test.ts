@@ -51,6 +51,11 @@ it.each([
   ).toEqual(codes);
 });
 
+it('where no external host answered, it is told that their links were not checked', () => {
+  const seen = { robots: [robots], sitemaps: [], starts: [start], pages: 1 };
+  expect(codesOf({ ...seen, areExternalsSilent: true })).toEqual(['externals_not_checked']);
+});
+
 it('of many the last stays: that there is no page at all', () => {
   const starts = Array(100).fill({ ...start, status: 500 });
   const codes = codesOf({ robots: [], sitemaps: [], starts, pages: 0 });

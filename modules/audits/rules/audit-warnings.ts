@@ -9,6 +9,7 @@ export const auditWarningCodes = [
   'start_not_allowed',
   'start_no_answer',
   'start_broken',
+  'externals_not_checked',
   'no_pages',
 ] as const;
 export type AuditWarningCode = (typeof auditWarningCodes)[number];
@@ -71,17 +72,25 @@ export function warningsOf({
   sitemaps,
   starts,
   pages,
+  areExternalsSilent = false,
 }: {
   robots: readonly Robots[];
   sitemaps: readonly Sitemap[];
   starts: readonly Start[];
   /** Number of HTML pages that were crawled. */
   pages: number;
+  /** Whether no external host responded. */
+  areExternalsSilent?: boolean;
 }): AuditWarning[] {
   const warnings = [
     ...robots.filter(({ outcome }) => outcome === 'disallow_all').map(ofRobots),
     ...sitemaps.flatMap(ofSitemap),
   ];
+  if (areExternalsSilent) {
+    const message =
+      'No external host answered, so that links to other sites could not be checked. See whether the worker reaches the Internet.';
+    warnings.push({ code: 'externals_not_checked', message });
+  }
   if (pages === 0) {
     const ofStarts = starts.flatMap(ofStart);
     const message = 'No HTML page was crawled, so that there is no health score.';

@@ -33,7 +33,7 @@ type Row = {
 const streamStep = 2_000;
 
 const brokenSql = `SELECT number FROM audit_urls
-  WHERE ${ofAudit} AND skip_reason = '' AND (status >= 400 OR failure != '')`;
+  WHERE ${ofAudit} AND skip_reason = '' AND (status >= 400 OR failure NOT IN ('', 'address_refused'))`;
 
 const sortColumns = { to: 'to_number', from: 'from_number' };
 

@@ -271,3 +271,24 @@ it('copies that name one canonical are no duplicates', () => {
   const copies = around(text('01'), { '/r': { ...text('01'), canonical: '/p' } });
   expect(codesOf(copies)).not.toContain('duplicate_content');
 });
+
+describe('external links', () => {
+  const hosts = (count: number) =>
+    Array.from({ length: count }, (_, at) => `https://host${at}.example/`);
+  const linking = (urls: Urls) =>
+    codesOf(around({ links: ['/', ...Object.keys(urls)] }, urls)).includes('link_broken_external');
+  const silent = { ...external, status: null };
+
+  it('to an address that is refused, such as a private one, are not broken: nobody asked', () => {
+    const refused = { ...silent, failure: 'address_refused' } as const;
+    expect(linking({ 'http://localhost:8000/': refused, [elsewhere]: external })).toBe(false);
+    expect(linking({ [elsewhere]: silent })).toBe(true);
+  });
+
+  it('are not broken where no external host answered, of three or more', () => {
+    const all = Object.fromEntries(hosts(3).map((url) => [url, silent]));
+    expect(linking(all)).toBe(false);
+    expect(linking({ ...all, [elsewhere]: external })).toBe(true);
+    expect(linking(Object.fromEntries(hosts(2).map((url) => [url, silent])))).toBe(true);
+  });
+});

@@ -1,3 +1,4 @@
+import type { FetchFailureCode } from '../../../../platform/network/fetch-failed';
 import type { UrlKind } from '../audit-options';
 import { bitsOf, noTarget } from '../packed-links';
 import type { LinkKind, StoredLink } from '../page-facts';
@@ -21,6 +22,8 @@ type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean };
 export type SampleUrl = {
   /** Null if there was no response. */
   status?: number | null;
+  /** Why there was none. */
+  failure?: FetchFailureCode;
   redirectTo?: string;
   /** Paths that it links to by anchors, or links of another kind. */
   links?: readonly (string | SampleLink)[];
@@ -99,13 +102,13 @@ function factsOf(
   number: number,
   numberOf: (url: string) => number,
 ): GraphFacts | null {
-  const { status = 200, redirectTo, kind = 'page', skipReason } = sample;
+  const { status = 200, failure = 'connect', redirectTo, kind = 'page', skipReason } = sample;
   if (skipReason) return null;
   const isDocument = kind === 'page' && redirectTo === undefined && status !== null;
   const { fetch, html, links } = samplePage({
     fetch: {
       status,
-      failure: status === null ? 'connect' : null,
+      failure: status === null ? failure : null,
       mediaType: isDocument ? 'text/html' : null,
       redirectTo: redirectTo === undefined ? null : addressOf(redirectTo),
     },
@@ -141,6 +144,7 @@ export function checkSample({ urls, isSitemapKnown = true, robots = '' }: Sample
     };
     graph.add(row, { numberOf, isDisallowed: (asked) => checker.isDisallowed(asked) });
   }
+  graph.end();
   const site: Site = { graph, standing: readStanding(graph), isSitemapKnown };
   const findings = (path: string) => {
     const number = numberOf(addressOf(path));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SkipReason, UrlKind, UrlSource } from '../audit-options';
+import { hostOf } from '../link-plan';
 import { kindOf, linkBits, noTarget, type PackedLinks } from '../packed-links';
 import { type CrawledUrl, type FetchFacts, type LinkKind, linkKinds } from '../page-facts';
 import type { PageOutline } from '../page-outline';
@@ -84,6 +85,9 @@ const bytes = () => new Numbers(new Uint8Array(1024), (size) => new Uint8Array(s
 const textKey = (text: string | null): bigint =>
   text ? hash('sha1', text, 'buffer').readBigUInt64LE() : 0n;
 
+/** With fewer external hosts, silence says more about them than about the crawler's network. */
+const silentHostsMin = 3;
+
 const fromHex = (digits: string): bigint => BigInt(`0x${digits}`);
 
 /** Look-ups of other URLs. */
@@ -118,6 +122,9 @@ export class SiteGraph {
   readonly #alternateTo = ints();
   readonly #alternateLang = ints();
   readonly #langs = new Map<string, number>();
+  /** External hosts that were requested, and whether one of them responded. */
+  readonly #externalHosts = new Set<string>();
+  #hasExternalAnswer = false;
   #next = 0;
 
   readonly size: number;
@@ -149,7 +156,29 @@ export class SiteGraph {
     if (row.kind !== 'external' && isDisallowed(row.url)) flags |= disallowed;
     this.flags[number] = flags;
     if (facts) this.#addFacts(number, facts, { url: row.url, numberOf });
+    if (facts && row.kind === 'external') this.#addExternal(row.url, facts.fetch, number);
     this.#closeUpTo(number + 1);
+  }
+
+  /** An address that is refused, such as a private one, counts as not requested. */
+  #addExternal(url: string, { status, failure }: FetchFacts, number: number): void {
+    if (failure === 'address_refused') this.status[number] = -1;
+    else this.#externalHosts.add(hostOf(url));
+    if (status !== null) this.#hasExternalAnswer = true;
+  }
+
+  /** Whether no external host responded, as without a way to the Internet. */
+  get areExternalsSilent(): boolean {
+    return !this.#hasExternalAnswer && this.#externalHosts.size >= silentHostsMin;
+  }
+
+  /** Ends the adding. Silent externals count as not requested: nothing is known about them. */
+  end(): void {
+    this.#closeUpTo(this.size);
+    if (!this.areExternalsSilent) return;
+    for (let number = 0; number < this.size; number += 1) {
+      if (this.has(number, 'external')) this.status[number] = -1;
+    }
   }
 
   #closeUpTo(number: number): void {

@@ -108,6 +108,10 @@ export class SiteSummary {
     return { pages, healthy, score: pages === 0 ? null : Math.round((100 * healthy) / pages) };
   }
 
+  get areExternalsSilent(): boolean {
+    return this.#site.graph.areExternalsSilent;
+  }
+
   toJSON() {
     const { sum, count } = this.#ttfb;
     return {

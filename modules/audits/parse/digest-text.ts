@@ -121,7 +121,11 @@ class Digest {
       last = word;
     }
     this.#words += count;
-    Object.assign(this, { hashLow, hashHigh, last, lastButOne, shingles });
+    this.#hashLow = hashLow;
+    this.#hashHigh = hashHigh;
+    this.#last = last;
+    this.#lastButOne = lastButOne;
+    this.#shingles = shingles;
     this.#count();
   }
 
@@ -216,7 +220,12 @@ class WordReader {
       lows[found] = unit;
       highs[found++] = unit;
     }
-    Object.assign(this, { low, high, isInWord, before, chars, words });
+    this.#low = low;
+    this.#high = high;
+    this.#isInWord = isInWord;
+    this.#before = before;
+    this.chars = chars;
+    this.words = words;
     return found;
   }
 }

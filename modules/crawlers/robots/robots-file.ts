@@ -72,6 +72,10 @@ function stripped(text: string): string {
   return text.slice(from, to);
 }
 
+/** Names are ASCII: Unicode's folding would make a K of the Kelvin sign. */
+export const lowerAscii = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 const toText = (body: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: false }).decode(body);
 
@@ -79,8 +83,9 @@ const toText = (body: Uint8Array): string =>
 function linesOf(body: Uint8Array): { lines: string[]; isCut: boolean } {
   const isCut = body.length > robotsBytesMax;
   const lines = toText(body.subarray(0, robotsBytesMax)).split(/\r\n|\n|\r/);
+  const isWhole = [0x0a, 0x0d].includes(body[robotsBytesMax] ?? -1);
   // A truncated rule would forbid more than the whole one.
-  if (isCut) lines.pop();
+  if (isCut && !isWhole) lines.pop();
   return { lines, isCut };
 }
 
@@ -92,11 +97,12 @@ function readLine(line: string): Line | undefined {
   if (text === '') return undefined;
   const colon = text.indexOf(':');
   if (colon >= 0) {
-    const name = stripped(text.slice(0, colon)).toLowerCase();
+    const name = lowerAscii(stripped(text.slice(0, colon)));
     return { name, value: stripped(text.slice(colon + 1)), hasColon: true };
   }
-  const [name = '', ...rest] = text.split(/\s+/);
-  return { name: name.toLowerCase(), value: rest.join(' '), hasColon: false };
+  // Google's leniency is two words, with a space or a tab between them.
+  const [name = '', value = '', ...more] = text.split(/[ \t]+/);
+  return { name: lowerAscii(name), value: more.length > 0 ? '' : value, hasColon: false };
 }
 
 const isUrl = (text: string) => /^https?:\/\/[^/]/i.test(text);

@@ -27,7 +27,15 @@ export function comparable(text: string): string {
  * Normalizes an address's path and query. Its `*` and `$` are ordinary characters, unlike in rules.
  */
 export const comparableTarget = (target: string): string =>
-  comparable(target).replaceAll('*', '%2A').replaceAll('$', '%24');
+  plainSigns(comparable(target).replaceAll('*', '%2A').replaceAll('$', '%24'));
+
+/**
+ * Makes one character of an escaped `*` or `$`, so that a rule cannot match a part of the escape.
+ * Neither character occurs in what `comparable` returns.
+ */
+function plainSigns(text: string): string {
+  return text.replaceAll('%2A', '\u0001').replaceAll('%24', '\u0002');
+}
 
 export type RobotsPattern = {
   /** The texts between the wildcards, in order; the first must match at the beginning. */
@@ -43,7 +51,8 @@ export function readPattern(value: string): RobotsPattern {
   const text = comparable(value);
   const isAnchored = text.endsWith('$');
   const body = (isAnchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
-  return { parts: body.replace(/\*+/g, '*').split('*'), isAnchored, octets: text.length };
+  const parts = plainSigns(body.replace(/\*+/g, '*')).split('*');
+  return { parts, isAnchored, octets: text.length };
 }
 
 /**

@@ -299,3 +299,38 @@ describe('a pattern', () => {
     );
   });
 });
+
+it('a line without a colon is a rule only as two words with a space or tab between', () => {
+  const forbids = (rule: string) => !isAllowed(`User-agent: *\n${rule}`, 'FooBot', '/a');
+  expect(forbids('Disallow /a')).toBe(true);
+  expect(forbids('Disallow\t/a')).toBe(true);
+  for (const rule of ['Disallow /a b', 'Disallow\u00a0/', 'Disallow\u3000/', 'Disallow\v/']) {
+    expect(forbids(rule)).toBe(false);
+  }
+  expect(isAllowed('User-agent Foo Bar\nDisallow: /', 'Foo', '/a')).toBe(true);
+});
+
+it('an asterisk or a dollar of an address is matched whole or not at all', () => {
+  const forbids = (rule: string, target: string) =>
+    !isAllowed(`User-agent: *\nDisallow: ${rule}`, 'FooBot', target);
+  expect(forbids('/*4', '/price$')).toBe(false);
+  expect(forbids('/%', '/*')).toBe(false);
+  expect(forbids('/price%24', '/price$')).toBe(true);
+  expect(forbids('/a%2A', '/a*')).toBe(true);
+});
+
+it('names fold in ASCII alone, and a star is followed by ASCII space alone', () => {
+  expect(isAllowed('User-agent: \u212aobot\nDisallow: /', 'Kobot', '/a')).toBe(true);
+  expect(isAllowed('User-agent: *\u00a0\nDisallow: /', 'FooBot', '/a')).toBe(true);
+  expect(isAllowed('User-agent: KOBOT\nDisallow: /', 'kobot', '/a')).toBe(false);
+});
+
+it('a rule that ends exactly at 500 KiB counts', () => {
+  const rules = 'User-agent: *\n';
+  const last = 'Disallow: /last';
+  const filler = `#${'x'.repeat(500 * 1024 - rules.length - last.length - 2)}\n`;
+  const body = `${rules}${filler}${last}`;
+  expect(Buffer.byteLength(body)).toBe(500 * 1024);
+  expect(isAllowed(`${body}\nDisallow: /more`, 'FooBot', '/last')).toBe(false);
+  expect(isAllowed(`${body}er`, 'FooBot', '/last')).toBe(true);
+});

@@ -1,4 +1,4 @@
-import type { RobotsFile, RobotsRule } from './robots-file';
+import { lowerAscii, type RobotsFile, type RobotsRule } from './robots-file';
 import type { RobotsObedience } from './robots-obedience';
 import { comparableTarget, matchesPattern } from './robots-path';
 
@@ -15,11 +15,11 @@ const isWordCharacter = (character: string | undefined) =>
 
 /** Returns whether a `User-agent` value names the whole token; a version or words may follow. */
 function names(value: string, token: string): boolean {
-  const [text, wanted] = [value.toLowerCase(), token.toLowerCase()];
+  const [text, wanted] = [lowerAscii(value), lowerAscii(token)];
   return text.startsWith(wanted) && !isWordCharacter(text[wanted.length]);
 }
 
-const isStar = (value: string) => /^\*(\s|$)/.test(value);
+const isStar = (value: string) => /^\*([ \t\v\f]|$)/.test(value);
 
 function rulesOf(file: RobotsFile, isMeant: (agent: string) => boolean): RobotsRules | undefined {
   const groups = file.groups.filter(({ agents }) => agents.some(({ name }) => isMeant(name)));

@@ -1,4 +1,5 @@
 import {
+  ApplicationFailure,
   CancellationScope,
   continueAsNew,
   isCancellation,
@@ -40,7 +41,8 @@ const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
 async function finish(ref: AuditRef, endReason: AuditEndReason) {
   const { pages } = await endAuditCrawl({ ...ref, endReason });
   const analysis = await analyzeAudit({ ...ref, endReason });
-  return { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
+  const result = { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
+  return { result, failure: analysis?.failure };
 }
 
 /**
@@ -74,14 +76,19 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
     job,
     status,
     async (control) => {
+      let finished: Awaited<ReturnType<typeof finish>>;
       try {
-        return await finish(ref, await crawl(control));
+        finished = await finish(ref, await crawl(control));
       } catch (error) {
         if (isContinuation(error)) throw error;
         const endReason = isCancellation(error) ? 'canceled' : 'failed';
         await CancellationScope.nonCancellable(() => finish(ref, endReason));
         throw error;
       }
+      const { result, failure } = finished;
+      // Nothing was read: the job must not look like one that saw the website.
+      if (failure) throw ApplicationFailure.nonRetryable(failure.message, failure.code);
+      return result;
     },
     () => readAuditHold(ref),
   );

@@ -67,7 +67,7 @@ export const auditSchema = z
           .max(100)
           .nullable()
           .describe(
-            'Percentage of crawled HTML pages without an error, from 0 to 100; null until the audit is published, or without pages',
+            'Percentage of the checked pages without an error, from 0 to 100; null until the audit is published, or without HTML pages',
           ),
         healthyPages: count
           .nullable()
@@ -76,7 +76,9 @@ export const auditSchema = z
           ),
         healthPages: count
           .nullable()
-          .describe('Number of crawled HTML pages; null until the audit is published'),
+          .describe(
+            'Number of checked pages: crawled HTML pages, and other pages that fail with an error, such as no response or a loop of redirects; null until the audit is published',
+          ),
         isCapped: z.boolean().describe('Whether a limit of pages or URLs ended the crawl'),
         isPartial: z
           .boolean()

@@ -188,9 +188,12 @@ it('only a full site audit that was not filtered or canceled sets the website’
 it('an audit that could ask for nothing says why, and has no score', async () => {
   const start = { path: '/', skipReason: 'robots_unreachable', source: 'start' } as const;
   const ref = await seedAudit(service, scope, [start], { robotsStatus: 503 });
-  expect(await analyze(ref)).toMatchObject({ healthScore: null });
+  const failure = { code: 'robots_unreachable', message: expect.stringContaining('robots.txt') };
+  expect(await analyze(ref)).toMatchObject({ healthScore: null, failure });
+  // A retry of the activity says the same.
+  expect(await analyze(ref)).toMatchObject({ failure });
   const audit = (await readAudit(ref)) as { summary: { warnings: { code: string }[] } };
-  expect(audit).toMatchObject({ health_pages: 0, health_score: null });
+  expect(audit).toMatchObject({ health_pages: 0, health_score: null, end_reason: 'failed' });
   expect(audit.summary.warnings).toEqual([
     { code: 'robots_unreachable', message: expect.stringContaining('answered 503') },
     { code: 'no_pages', message: expect.any(String) },

@@ -8,6 +8,7 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
@@ -430,6 +431,24 @@ it('a site without https is begun by http, and says why', async () => {
   const { rows } = await crawl({ urls: [`https://${host}/`] });
   expect(factsOf(rows.get(`https://${host}/`)).fetch).toMatchObject({ failure: 'connect' });
   expect(rows.get('/a')).toMatchObject({ state: 'done' });
+});
+
+it('an audit in which no page could be read has failed, and says why', async () => {
+  host = uniqueDomain();
+  const { job, row, auditId } = await crawl();
+  expect(job).toMatchObject({
+    status: 'failed',
+    error: { code: 'dns', message: expect.stringContaining('robots.txt could not be read (dns)') },
+  });
+  expect(row).toMatchObject({ end_reason: 'failed', health_score: null });
+  host = uniqueDomain();
+  const ignoring = await crawl({ robots: 'ignore' });
+  expect(ignoring.job).toMatchObject({
+    status: 'failed',
+    error: { code: 'dns', message: expect.stringContaining('The name of the server is not known') },
+  });
+  const { data } = await client.get(`/audits/${auditId}`);
+  expect(data).toMatchObject({ status: 'failed', endReason: 'failed', isPublished: true });
 });
 
 describe('while it runs', () => {

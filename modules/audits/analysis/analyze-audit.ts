@@ -8,7 +8,7 @@ import { BotAccessChecker } from '../rules/site-rules/check-bots';
 import type { Site } from '../rules/site-rules/site-finding';
 import { type GraphUrl, SiteGraph, unknownUrl } from '../rules/site-rules/site-graph';
 import { readStanding } from '../rules/site-rules/site-standing';
-import { SiteSummary } from '../rules/site-rules/site-summary';
+import { type AuditFailure, SiteSummary } from '../rules/site-rules/site-summary';
 import { countIssues, removeOtherRuns } from '../store/analysis-reads';
 import {
   beginAnalysis,
@@ -32,7 +32,13 @@ import { writeStep } from './write-audit-step';
 
 type Ending = { endReason: AuditEndReason; signal: AbortSignal };
 
-export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
+export type AuditResult = {
+  auditId: string;
+  pages: number;
+  healthScore: number | null;
+  /** Why no page could be read; null if one was, or if the audit was canceled. */
+  failure: AuditFailure | null;
+};
 
 /**
  * URLs that a page names without linking to them; they have numbers too. Its own URL is left out.
@@ -118,10 +124,24 @@ const setsWebsiteScore = (
   options.include.length + options.exclude.length === 0 &&
   options.maxDepth === null;
 
+/** Names what was wrong with robots.txt, such as `dns`, where it kept the crawl from all pages. */
+function failureOf({ failure }: SiteSummary, { robots }: EndedAudit): AuditFailure | null {
+  if (failure?.code !== 'robots_unreachable') return failure;
+  const closed = Object.values(robots).find(({ outcome }) => outcome === 'disallow_all');
+  if (!closed) return failure;
+  const { url, status, error } = closed;
+  const answer = status === null ? `could not be read (${error})` : `answered ${status}`;
+  const message = `No page of the website could be read: ${url} ${answer}, and crawlers then stay away.`;
+  return { code: error ?? failure.code, message };
+}
+
 async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
   const { audit, run, ending } = analysis;
-  const { endReason } = ending;
   const { summary, robotsRead: learned } = await writeSite(deps, ref, analysis);
+  // A crawl that read nothing came to its end, but to no result.
+  const failure = failureOf(summary, audit);
+  const hasFailed = failure !== null && ending.endReason !== 'canceled';
+  const endReason = hasFailed ? 'failed' : ending.endReason;
   const db = deps.database.reader(ref.workspaceId);
   const compared = fullEnds.has(endReason) ? await findCompared(db, ref) : undefined;
   const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);
@@ -137,6 +157,7 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
     healthScore: score,
     summary: {
       ...summary.toJSON(),
+      failure,
       isCapped: endReason === 'page_limit' || endReason === 'url_limit',
       setsWebsiteScore: isSetting,
       ledger: { added: learned },
@@ -180,5 +201,6 @@ export async function analyzeAudit(
     auditId: ref.auditId,
     pages: published.pages ?? 0,
     healthScore: published.healthScore,
+    failure: published.endReason === 'failed' ? published.failure : null,
   };
 }

@@ -50,6 +50,14 @@ function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: Kn
   return { ...finding, detail: { knownBy } };
 }
 
+/** Leaves `http_page` to one page where the whole site has no https: one cause, one finding. */
+function onceForSite({ graph }: Site, number: number, finding: PageFinding): PageFinding[] {
+  const { plainSitePage } = graph;
+  if (finding.code !== 'http_page' || plainSitePage === null) return [finding];
+  const detail = { ...finding.detail, isWholeSite: true };
+  return number === plainSitePage ? [{ ...finding, detail }] : [];
+}
+
 function checkUrl({ site, bots }: Step, row: FrontierUrl): CheckedUrl {
   const { facts, url } = row;
   if (row.kind !== 'page') {
@@ -58,7 +66,7 @@ function checkUrl({ site, bots }: Step, row: FrontierUrl): CheckedUrl {
   }
   const permission = bots.permissionOf(url);
   const found = [
-    ...(facts ? checkPage(facts, url) : []),
+    ...(facts ? checkPage(facts, url).flatMap((one) => onceForSite(site, row.number, one)) : []),
     ...checkSite(site, row.number),
     ...checkPermission(site, row.number, permission),
   ];

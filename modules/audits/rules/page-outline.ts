@@ -5,6 +5,8 @@ import type { HtmlFacts } from './page-facts';
  */
 export type PageOutline = {
   words: number;
+  /** Whether scripts may add what is missing, links included. */
+  isShell?: boolean;
   /** Hash of the text, as 16 hexadecimal digits. */
   hash: string;
   simhash: string;
@@ -34,6 +36,7 @@ export function canonicalOf({ canonicals }: Canonicals): string | null {
 /** Elements that should occur once are represented by their first occurrence. */
 export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   words: html.text.words,
+  isShell: html.needsRendering,
   hash: html.text.hash,
   simhash: html.text.simhash,
   title: html.titles[0]?.text ?? null,

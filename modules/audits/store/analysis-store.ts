@@ -1,6 +1,7 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { AuditFailure } from '../rules/site-rules/site-summary';
 import type { StoredRobots, StoredSitemap } from './frontier-store';
 
 /** An audit whose crawl has ended. */
@@ -13,7 +14,14 @@ export type EndedAudit = {
   startedAt: Date;
   urlsKnown: number;
   /** Null until an analysis is published. */
-  published: { run: number; pages: number | null; healthScore: number | null } | null;
+  published: {
+    run: number;
+    pages: number | null;
+    healthScore: number | null;
+    endReason: AuditEndReason | null;
+    /** Why no page could be read. */
+    failure: AuditFailure | null;
+  } | null;
 };
 
 export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
@@ -28,6 +36,8 @@ type Row = {
   run: number | null;
   health_pages: number | null;
   health_score: number | null;
+  end_reason: AuditEndReason | null;
+  failure: AuditFailure | null;
   started_at: Date;
   urls_known: number;
 };
@@ -36,6 +46,7 @@ type Row = {
 export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
     text: `select options, robots, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
+             end_reason, summary->'failure' as failure,
              (select coalesce(max(number) + 1, 0) from audit_urls u
               where u.workspace_id = $1 and u.audit_id = $3) as urls_known
            from audits where workspace_id = $1 and website_id = $2 and id = $3`,
@@ -51,7 +62,13 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
     published:
       row.run === null
         ? null
-        : { run: row.run, pages: row.health_pages, healthScore: row.health_score },
+        : {
+            run: row.run,
+            pages: row.health_pages,
+            healthScore: row.health_score,
+            endReason: row.end_reason,
+            failure: row.failure,
+          },
   };
 }
 

@@ -8,19 +8,26 @@ const heads = [
   ['h1_duplicate', 'h1'],
 ] as const satisfies [SiteCheckCode, keyof SiteStanding][];
 
-function repeated(code: SiteCheckCode, { first, count }: Repeats, number: number): SiteFinding[] {
-  const of = first[number] as number;
-  const pages = of < 0 ? 0 : (count[of] as number);
-  return pages > 1 ? [{ code, detail: { pages }, urls: { first: of } }] : [];
+/** A finding of a page that shares a text, unless the pages are versions of each other. */
+function repeated(
+  site: Site,
+  code: SiteCheckCode,
+  repeats: Repeats,
+  number: number,
+): SiteFinding[] {
+  const of = repeats.first[number] as number;
+  const pages = of < 0 ? 0 : (repeats.count[of] as number);
+  if (pages < 2 || isVersion(site, repeats, number, of)) return [];
+  return [{ code, detail: { pages }, urls: { first: of } }];
 }
 
 /**
  * Whether a page names one of its copies as an alternate for another region: same-language copies
  * are then intended.
  */
-function isVersion({ graph, standing }: Site, number: number, of: number): boolean {
+function isVersion({ graph }: Site, { first }: Repeats, number: number, of: number): boolean {
   for (const { to } of graph.alternatesOf(number)) {
-    if (to >= 0 && to !== number && (to === of || standing.text.first[to] === of)) return true;
+    if (to >= 0 && to !== number && (to === of || first[to] === of)) return true;
   }
   return false;
 }
@@ -29,16 +36,14 @@ function copies(site: Site, number: number): SiteFinding[] {
   const { text, nearDuplicateOf } = site.standing;
   const near = nearDuplicateOf[number] as number;
   const alike: SiteFinding[] =
-    near < 0 || isVersion(site, number, near)
+    near < 0 || isVersion(site, text, number, near)
       ? []
       : [{ code: 'near_duplicate_content', detail: {}, urls: { first: near } }];
-  const of = text.first[number] as number;
-  const equal = isVersion(site, number, of) ? [] : repeated('duplicate_content', text, number);
-  return [...equal, ...alike];
+  return [...repeated(site, 'duplicate_content', text, number), ...alike];
 }
 
 /** Checks for texts that other indexable pages have too. */
 export const checkDuplicates: SiteRule = (site, number) => {
-  const found = heads.flatMap(([code, name]) => repeated(code, site.standing[name], number));
+  const found = heads.flatMap(([code, name]) => repeated(site, code, site.standing[name], number));
   return site.graph.has(number, 'wordy') ? [...found, ...copies(site, number)] : found;
 };

@@ -9,7 +9,8 @@ export const checkRedirects: SiteRule = ({ graph }, number) => {
   const urls = { path, end };
   if (kind === 'loop') return [{ code: 'redirect_loop', detail: { hops }, urls }];
   const endStatus = graph.status[end] as number;
-  const detail = { hops, endStatus: endStatus > 0 ? endStatus : null };
+  const isEndKnown = kind !== 'long' && endStatus > 0;
+  const detail = { hops, endStatus: isEndKnown ? endStatus : null };
   const found: SiteFinding[] = [];
   // A redirect without a target has a check of its own.
   if (kind === 'broken' && hops > 0) found.push({ code: 'redirect_broken', detail, urls });

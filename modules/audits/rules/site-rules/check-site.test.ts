@@ -292,3 +292,33 @@ describe('external links', () => {
     expect(linking(Object.fromEntries(hosts(2).map((url) => [url, silent])))).toBe(true);
   });
 });
+
+it('versions for regions of one language may share title, description and heading', () => {
+  const same = { html: { ...title.html, ...description.html, ...h1.html } };
+  const alternates = { 'en-GB': '/p', 'en-US': '/r' };
+  const heads = ['title_duplicate', 'description_duplicate', 'h1_duplicate'];
+  const found = (more: SampleUrl) =>
+    codesOf(around({ ...same, ...more }, { '/r': { ...same, ...more } })).filter((code) =>
+      heads.includes(code),
+    );
+  expect(found({ alternates })).toEqual([]);
+  expect(found({})).toEqual(heads);
+});
+
+it('more than ten redirects are a chain; only what comes back is a loop', () => {
+  const hops = Object.fromEntries(
+    Array.from({ length: 13 }, (_, at) => [
+      `/h${at}`,
+      { status: 301, redirectTo: at === 12 ? '/q' : `/h${at + 1}` },
+    ]),
+  );
+  const codes = codesOf(around({ status: 301, redirectTo: '/h0' }, hops));
+  expect(codes).toContain('redirect_chain');
+  expect(codes).not.toContain('redirect_loop');
+});
+
+it('a page that was not read, or waits for scripts, is no dead end', () => {
+  const shell = { links: [], html: { needsRendering: true } };
+  expect(codesOf(around(shell))).not.toContain('dead_end');
+  expect(codesOf(around({ links: [] }))).toContain('dead_end');
+});

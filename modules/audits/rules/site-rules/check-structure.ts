@@ -34,6 +34,7 @@ export const checkStructure: SiteRule = (site, number) => {
   if (depth > depthMax) found.push({ code: 'page_deep', detail: { depth } });
   if (!isStart && standing.isLedTo[number] === 0) found.push({ code: 'orphan', detail: {} });
   if (!isStart && clicksIn === 1) found.push({ code: 'inlink_single', detail: {} });
-  if (standing.clicksOut[number] === 0) found.push({ code: 'dead_end', detail: {} });
+  const isDeadEnd = graph.has(number, 'read') && standing.clicksOut[number] === 0;
+  if (isDeadEnd) found.push({ code: 'dead_end', detail: {} });
   return [...found, ...checkNofollow(site, number), ...checkPagination(site, number)];
 };

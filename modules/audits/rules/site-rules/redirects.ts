@@ -1,6 +1,7 @@
 /** The result of following a redirect. */
 export type RedirectEnd = {
-  kind: 'answered' | 'loop' | 'broken' | 'unknown';
+  /** `long` if it was not followed to its end. */
+  kind: 'answered' | 'loop' | 'long' | 'broken' | 'unknown';
   /** Number of redirects followed. */
   hops: number;
   /** The final URL; in a loop, the first URL that repeats. */
@@ -29,7 +30,8 @@ export function followRedirects({ status, redirectTo }: Responses, from: number)
     const next = redirectTo[at] as number;
     // A redirect without a target counts as an error; a target outside the audit is unknown.
     if (next < 0) return { kind: next === -1 ? 'broken' : 'unknown', hops, end: at, path };
-    if (path.includes(next) || hops === hopsMax) return { kind: 'loop', hops, end: next, path };
+    if (path.includes(next)) return { kind: 'loop', hops, end: next, path };
+    if (hops === hopsMax) return { kind: 'long', hops, end: next, path };
     path.push(next);
     at = next;
   }

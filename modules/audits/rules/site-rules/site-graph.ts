@@ -52,6 +52,8 @@ export const urlFlags = {
   disallowed: 128,
   /** Whether the page has enough words to be compared with others. */
   wordy: 256,
+  /** Whether its links are known: a document was read, and does not wait for scripts. */
+  read: 512,
 } as const;
 
 export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
@@ -125,6 +127,8 @@ export class SiteGraph {
   /** External hosts that were requested, and whether one of them responded. */
   readonly #externalHosts = new Set<string>();
   #hasExternalAnswer = false;
+  #hasSecurePage = false;
+  #firstPlainPage: number | null = null;
   #next = 0;
 
   readonly size: number;
@@ -156,8 +160,22 @@ export class SiteGraph {
     if (row.kind !== 'external' && isDisallowed(row.url)) flags |= disallowed;
     this.flags[number] = flags;
     if (facts) this.#addFacts(number, facts, { url: row.url, numberOf });
+    if (facts && row.kind === 'page' && this.has(number, 'html')) this.#addScheme(row);
     if (facts && row.kind === 'external') this.#addExternal(row.url, facts.fetch, number);
     this.#closeUpTo(number + 1);
+  }
+
+  #addScheme({ url, number }: GraphUrl): void {
+    if (url.startsWith('https:')) this.#hasSecurePage = true;
+    else this.#firstPlainPage ??= number;
+  }
+
+  /**
+   * The page that stands for a site without any page by https: one cause is one finding. Null if
+   * some page is secure.
+   */
+  get plainSitePage(): number | null {
+    return this.#hasSecurePage ? null : this.#firstPlainPage;
   }
 
   /** An address that is refused, such as a private one, counts as not requested. */
@@ -205,6 +223,7 @@ export class SiteGraph {
     this.#addDirectives(number, { fetch, html: outline });
     if (isHtmlPage(fetch, outline !== null)) this.#flag(number, urlFlags.html);
     if (!outline) return;
+    if (!outline.isShell && fetch.bytes !== 0) this.#flag(number, urlFlags.read);
     if (outline.words >= limits.comparedWordsMin) this.#flag(number, urlFlags.wordy);
     if (outline.canonical !== null) this.canonicalTo[number] = toNumber(outline.canonical);
     this.textHash[number] = outline.words > 0 ? fromHex(outline.hash) : 0n;

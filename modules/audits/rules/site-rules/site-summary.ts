@@ -32,6 +32,9 @@ function depthClass(depth: number): string {
   return depth >= depthsMax ? `${depthsMax}+` : String(depth);
 }
 
+/** Why nothing could be read, when nothing was. */
+export type AuditFailure = { code: string; message: string };
+
 /** Accumulates an audit's summary, URL by URL. */
 export class SiteSummary {
   #urls = { known: 0, crawled: 0, skipped: 0, pages: 0, html: 0, indexable: 0 };
@@ -44,7 +47,12 @@ export class SiteSummary {
   #ttfb = { sum: 0, count: 0 };
   #slowest: Slow[] = [];
   #hreflangNotEvaluated = 0;
+  /** Pages that gave a response; reasons of those that gave none, each with its first example. */
+  #answered = 0;
+  readonly #failures = new Map<string, { count: number; example: string }>();
   #healthy = 0;
+  /** URLs that are no HTML page but fail: without a response, an error, a loop of redirects. */
+  #failing = 0;
   readonly starts: Start[] = [];
 
   readonly #site: Site;
@@ -60,17 +68,39 @@ export class SiteSummary {
     if (!row.facts) {
       this.#urls.skipped += 1;
       if (row.skipReason) bump(this.#skipped, row.skipReason);
+      if (row.skipReason === 'robots_unreachable') {
+        this.#fail(row.skipReason, `the robots.txt for ${row.url} could not be read`);
+      }
       return;
     }
     this.#urls.crawled += 1;
     if (row.kind !== 'page') return;
     this.#urls.pages += 1;
+    const { status, failure, failureMessage } = row.facts.fetch;
+    if (status !== null) this.#answered += 1;
+    else this.#fail(failure ?? 'no_answer', `${row.url}: ${failureMessage ?? 'no response'}`);
     this.#addPage(row, reason);
     bump(this.#byStatusClass, statusClass(graph.status[row.number] as number));
-    if (!graph.has(row.number, 'html')) return;
+    const isHtml = graph.has(row.number, 'html');
+    if (isHtml && errors === 0) this.#healthy += 1;
+    if (!isHtml && errors > 0) this.#failing += 1;
+    if (!isHtml) return;
     this.#urls.html += 1;
-    if (errors === 0) this.#healthy += 1;
     bump(this.#byDepth, depthClass(standing.depth[row.number] as number));
+  }
+
+  #fail(code: string, example: string): void {
+    const known = this.#failures.get(code) ?? { count: 0, example };
+    known.count += 1;
+    this.#failures.set(code, known);
+  }
+
+  /** The commonest reason, if every page that should be read failed; null otherwise. */
+  get failure(): AuditFailure | null {
+    const [commonest] = [...this.#failures].sort(([, one], [, other]) => other.count - one.count);
+    if (commonest === undefined || this.#answered > 0) return null;
+    const [code, { example }] = commonest;
+    return { code, message: `No page of the website could be read: ${example}` };
   }
 
   #addStart({ url, number, skipReason, facts }: FrontierUrl): void {
@@ -101,11 +131,16 @@ export class SiteSummary {
       .slice(0, slowestMax);
   }
 
-  /** Number of crawled HTML pages, how many have no error, and the health score. */
+  /**
+   * Number of crawled HTML pages and of other URLs with an error, how many have none, and the
+   * health score. All are zero without HTML pages: there was nothing to be healthy.
+   */
   get health(): { pages: number; healthy: number; score: number | null } {
-    const { html: pages } = this.#urls;
+    const { html } = this.#urls;
     const healthy = this.#healthy;
-    return { pages, healthy, score: pages === 0 ? null : Math.round((100 * healthy) / pages) };
+    if (html === 0) return { pages: 0, healthy, score: null };
+    const pages = html + this.#failing;
+    return { pages, healthy, score: Math.round((100 * healthy) / pages) };
   }
 
   get areExternalsSilent(): boolean {

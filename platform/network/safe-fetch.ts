@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import { escapeHeaderUrl } from '../url/header-url';
 import { FetchFailed, toFetchFailed, tookTooLong } from './fetch-failed';
 import type { HostRules } from './host-rules';
 import { createSafeAgent, type SafeAgentOptions } from './safe-agent';
@@ -92,7 +93,7 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
   if (typeof location !== 'string' || location === '') {
     throw new FetchFailed('bad_redirect', 'The redirect does not say where it leads.');
   }
-  return readUrl(location, at);
+  return readUrl(escapeHeaderUrl(location), at);
 }
 
 /**

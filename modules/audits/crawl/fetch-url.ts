@@ -1,6 +1,7 @@
 import { FetchFailed } from '../../../platform/network/fetch-failed';
 import { mayPass } from '../../../platform/network/passing-failure';
 import type { SafeFetch, StreamResponse } from '../../../platform/network/safe-fetch';
+import { escapeHeaderUrl } from '../../../platform/url/header-url';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { FetchFacts } from '../rules/page-facts';
 import { storedHeaders } from '../rules/page-facts';
@@ -46,8 +47,8 @@ const kept = (headers: Record<string, string>) =>
   );
 
 function redirectOf(status: number, headers: Record<string, string>, url: string): string | null {
-  const { location } = headers;
-  if (status < 300 || status > 399 || !location || !URL.canParse(location, url)) return null;
+  const location = escapeHeaderUrl(headers['location'] ?? '');
+  if (status < 300 || status > 399 || location === '' || !URL.canParse(location, url)) return null;
   const page = normalizePageUrl(new URL(location, url).href);
   return 'url' in page ? page.url : null;
 }

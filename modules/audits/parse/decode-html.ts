@@ -7,7 +7,10 @@ import type { HtmlFacts } from '../rules/page-facts';
  */
 const prescanBytes = 4_096;
 
-const metaCharset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
+const metaTag = /<meta[\s/]((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
+const attribute = /([^\s"'=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const contentCharset = /charset\s*=\s*["']?\s*([^\s"';]+)/i;
+const xmlEncoding = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/;
 const headerCharset = /;\s*charset\s*=\s*["']?\s*([^\s"';]+)/i;
 
 const marks = [
@@ -29,10 +32,27 @@ function charsetOf(label: string | undefined): string | undefined {
 const namedByMark = (body: Buffer): string | undefined =>
   marks.find(({ bytes }) => bytes.every((byte, at) => body[at] === byte))?.name;
 
+/** The charset of a meta tag: its own attribute, or in `http-equiv=content-type`. */
+function charsetOfMeta(tag: string): string | undefined {
+  const values = new Map<string, string>();
+  for (const [, name = '', ...forms] of tag.matchAll(attribute)) {
+    const key = name.toLowerCase();
+    if (!values.has(key)) values.set(key, forms.find((form) => form !== undefined) ?? '');
+  }
+  const pragma = values.get('http-equiv')?.trim().toLowerCase();
+  const content = pragma === 'content-type' ? (values.get('content') ?? '') : '';
+  return charsetOf(values.get('charset')?.trim() ?? contentCharset.exec(content)?.[1]);
+}
+
+/** XML names its encoding in its declaration; without one it is UTF-8. */
+const namedByXml = (body: Buffer): string =>
+  charsetOf(xmlEncoding.exec(body.toString('latin1', 0, prescanBytes))?.[1]) ?? 'utf-8';
+
 /** A declaration that is readable as ASCII cannot be UTF-16, so it means UTF-8 (HTML 13.2.3.2). */
 function namedByMeta(body: Buffer): string | undefined {
   const start = body.toString('latin1', 0, prescanBytes).replace(/<!--[\s\S]*?(-->|$)/g, '');
-  const name = charsetOf(metaCharset.exec(start)?.[1]);
+  const names = [...start.matchAll(metaTag)].map(([, tag = '']) => charsetOfMeta(tag));
+  const name = names.find((each) => each !== undefined);
   return name?.startsWith('utf-16') ? 'utf-8' : name;
 }
 
@@ -61,7 +81,8 @@ export function decodeHtml(
 ): { text: string; charset: HtmlFacts['charset'] } {
   const mark = namedByMark(body);
   const header = charsetOf(headerCharset.exec(contentType)?.[1]);
-  const meta = namedByMeta(body);
+  const isXml = /^\s*application\/xhtml\+xml\b/i.test(contentType);
+  const meta = isXml ? namedByXml(body) : namedByMeta(body);
   const name = mark ?? header ?? meta ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');
   const from = mark ? 'bom' : header ? 'header' : meta ? 'meta' : 'default';
   const text =

@@ -119,3 +119,75 @@ it('Any order of tags is a document, and lists keep to their counts', () => {
     }),
   );
 });
+
+it('elements of SVG and MathML may close themselves; others may not', () => {
+  const problems = (html: string) => read(`<body>${html}</body>`).structureProblems;
+  expect(problems('<svg viewBox="0 0 1 1"><path d="M0 0"/><g><use href="#a"/></g></svg>')).toEqual(
+    [],
+  );
+  expect(problems('<p><svg/></p><math><mspace/></math>')).toEqual([]);
+  expect(problems('<div><svg><path/></div>')).toContain('unclosed_element');
+  expect(problems('<div><span></div>')).toContain('unclosed_element');
+});
+
+it('a link is named by its SVG, or by a label within it', () => {
+  const { links } = read(`<a href="/a"><svg><title>Home</title><path/></svg></a>
+    <a href="/b"><svg aria-label="Cart"><path/></svg></a>
+    <svg><a href="/c"><text>Map</text></a></svg>
+    <a href="/d"><span aria-label="Menu"></span></a><a href="/e"><svg><path/></svg></a>`);
+  expect(links.map(({ text }) => text)).toEqual(['Home', 'Cart', 'Map', 'Menu', '']);
+});
+
+it.each(['\ufeff', '&nbsp;', '\u00a0', '\u3000', '\u2028', '\v'])(
+  'the head ends at %j, which is no space in HTML',
+  (sign) => {
+    const facts = read(
+      `<!doctype html><html><head>${sign}<link rel="canonical" href="/x"></head>`,
+      {
+        'content-type': 'text/html; charset=utf-8',
+      },
+    );
+    expect(facts.canonicals).toMatchObject([{ isInHead: false }]);
+    expect(facts.structureProblems).toContain('content_in_head');
+  },
+);
+
+it('spaces of HTML leave the head open', () => {
+  const { canonicals } = read('<html><head> \t\n\f\r<link rel="canonical" href="/x"></head>');
+  expect(canonicals).toMatchObject([{ isInHead: true }]);
+});
+
+it('the charset is an attribute of a meta tag, or of its content type, and no words', () => {
+  const words = '<meta name="description" content="all of charset=windows-1251 > here">';
+  expect(read(`${words}<meta charset="utf-8"><p>ü`).charset).toMatchObject({
+    name: 'utf-8',
+    from: 'meta',
+  });
+  const inHeader = { 'content-type': 'text/html; charset=utf-8' };
+  expect(read(words, inHeader).charset).toMatchObject({ isContradicted: false });
+  const pragma = '<meta content="text/html; charset=windows-1251" http-equiv="Content-Type">';
+  expect(read(pragma).charset).toMatchObject({ name: 'windows-1251', from: 'meta' });
+});
+
+it('XHTML says its encoding in the XML declaration, and is UTF-8 without one', () => {
+  const type = { 'content-type': 'application/xhtml+xml' };
+  expect(read('<?xml version="1.0" encoding="windows-1251"?><html/>', type).charset).toMatchObject({
+    name: 'windows-1251',
+    from: 'meta',
+  });
+  expect(read('<html><title>ü</title></html>', type)).toMatchObject({
+    charset: { name: 'utf-8', from: 'meta' },
+    titles: [{ text: 'ü' }],
+  });
+});
+
+it('raw UTF-8 in a Link header is escaped as browsers do', () => {
+  const link = Buffer.from('</café>; rel="canonical"').toString('latin1');
+  expect(read('', { link }).canonicals).toMatchObject([{ url: 'https://example.com/caf%C3%A9' }]);
+});
+
+it('content security policies in the head are read', () => {
+  const meta = '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests">';
+  expect(read(`<head>${meta}</head>`).policies).toEqual(['upgrade-insecure-requests']);
+  expect(read(`<body>${meta}`).policies).toEqual([]);
+});

@@ -89,6 +89,7 @@ export function extractPage(
     canonicals: [...reader.canonicals, ...linked.canonicals],
     alternates: [...reader.alternates, ...linked.alternates],
     viewport: reader.viewport,
+    policies: reader.policies,
     refresh: reader.refresh,
     headings: reader.headings,
     openGraph: reader.openGraph,

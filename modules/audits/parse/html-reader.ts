@@ -136,6 +136,9 @@ const silentElements = new Set([
   'xmp',
 ]);
 
+/** HTML knows five spaces; any other character, U+FEFF and U+00A0 included, ends the head. */
+const notHtmlSpace = /[^ \t\n\f\r]/;
+
 /** Elements whose text belongs to the site rather than the page. */
 const frameElements = new Set(['nav', 'footer']);
 
@@ -165,6 +168,8 @@ export class HtmlReader {
   readonly twitter: Record<string, string> = {};
   readonly images: ImageFacts[] = [];
   imageCount = 0;
+  /** Content security policies that the head declares. */
+  readonly policies: string[] = [];
   readonly forms: FormFacts[] = [];
   readonly jsonLd: JsonLdBlock[] = [];
   readonly microdata = new MicrodataTypes();
@@ -190,6 +195,9 @@ export class HtmlReader {
   #templates = 0;
   #noscripts = 0;
   #foreign = 0;
+  #lastOpened = '';
+  /** Name of the open SVG element whose text names its link. */
+  #namingElement = '';
   readonly #ids = new Set<string>();
   #title: string | null = null;
   #heading: { level: number; text: string } | null = null;
@@ -210,7 +218,9 @@ export class HtmlReader {
   }
 
   ontext(data: string): void {
+    this.#lastOpened = '';
     if (this.#silent > 0) {
+      if (this.#namingElement !== '' && this.#anchor !== null) this.#anchorLabel += data;
       if (this.#script !== null && this.#script.length < jsonLdChars) this.#script += data;
       return;
     }
@@ -218,7 +228,7 @@ export class HtmlReader {
       this.#title += data;
       return;
     }
-    if (this.#headState !== 'after' && /\S/.test(data)) this.#endHead();
+    if (this.#headState !== 'after' && notHtmlSpace.test(data)) this.#endHead();
     if (this.#frames === 0) this.text += data;
     if (this.#anchor !== null) this.#anchor.text += data;
     if (this.#heading !== null) this.#heading.text += data;
@@ -230,6 +240,7 @@ export class HtmlReader {
       this.#depth += 1;
       if (this.#depth > this.depthMax) this.depthMax = this.#depth;
     }
+    this.#lastOpened = name;
     if (this.#templates > 0) {
       if (name === 'template') this.#templates += 1;
       if (silentElements.has(name)) this.#silent += 1;
@@ -240,6 +251,7 @@ export class HtmlReader {
     if (!inlineElements.has(name)) this.#breakWords();
     this.#readCommon(attributes);
     this.#readElement(name, attributes);
+    this.#readNaming(name, attributes);
     if (silentElements.has(name)) this.#silent += 1;
     else if (frameElements.has(name)) this.#frames += 1;
   }
@@ -247,13 +259,22 @@ export class HtmlReader {
   onclosetag(name: string, isImplied: boolean): void {
     if (voidElements.has(name)) return;
     if (this.#depth > 0) this.#depth -= 1;
-    if (isImplied && !openEnded.has(name)) this.problems.add('unclosed_element');
+    if (isImplied && !this.#mayEndByItself(name)) this.problems.add('unclosed_element');
+    this.#lastOpened = '';
     if (silentElements.has(name) && this.#silent > 0) this.#silent -= 1;
     if (name === 'template') this.#templates = Math.max(0, this.#templates - 1);
+    if (name === this.#namingElement) this.#namingElement = '';
     if (this.#templates > 0) return;
     if (frameElements.has(name) && this.#frames > 0) this.#frames -= 1;
     if (!inlineElements.has(name)) this.#breakWords();
     this.#closeElement(name);
+  }
+
+  /** Elements of SVG and MathML may close themselves; `<svg/>` ends right where it begins. */
+  #mayEndByItself(name: string): boolean {
+    if (openEnded.has(name)) return true;
+    const isRoot = name === 'svg' || name === 'math';
+    return this.#foreign > 0 && (!isRoot || this.#lastOpened === name);
   }
 
   /** Closes everything that is open at the end of the document. */
@@ -261,6 +282,15 @@ export class HtmlReader {
     this.#endTitle();
     this.#endHeading();
     this.#endAnchor();
+  }
+
+  /** Notes what names a link without text: a label within it, or the texts of an SVG. */
+  #readNaming(name: string, attributes: Attributes): void {
+    if (this.#anchor === null) return;
+    const label = attributes['aria-label'];
+    if (label && this.#anchorLabel === '') this.#anchorLabel = squeeze(label);
+    const isNaming = this.#foreign > 0 && (name === 'title' || name === 'text');
+    if (isNaming && this.#anchorLabel === '') this.#namingElement = name;
   }
 
   #readCommon(attributes: Attributes): void {
@@ -456,7 +486,8 @@ export class HtmlReader {
   #endAnchor(): void {
     if (this.#anchor === null) return;
     const text = squeeze(this.#anchor.text);
-    this.#anchor.text = cut(text === '' ? this.#anchorLabel : text, linkTextChars);
+    this.#anchor.text = cut(text === '' ? squeeze(this.#anchorLabel) : text, linkTextChars);
+    this.#namingElement = '';
     this.#anchor = null;
   }
 
@@ -562,6 +593,10 @@ export class HtmlReader {
     const isRead = name === 'description' || isRobots(name);
     if (!this.#isInHead && !isOfMicrodata && !isRead) this.problems.add('meta_in_body');
     if (pragma === 'refresh') this.#readRefresh(content);
+    const isPolicy = pragma === 'content-security-policy' && this.#isInHead;
+    if (isPolicy && content.trim() !== '' && this.policies.length < listMax) {
+      this.policies.push(cut(content, textChars));
+    }
     if (pragma === 'content-language') this.lang ??= cut(content, linkTextChars);
     if (name !== '') this.#readNamedMeta(name, content);
   }

@@ -1,3 +1,4 @@
+import { escapeHeaderUrl } from '../../../platform/url/header-url';
 import { pageUrlCharsMax } from '../../../platform/url/page-url';
 import type { AlternateFacts, CanonicalFacts, LinkFacts } from '../rules/page-facts';
 import type { LinkResolver } from './link-resolver';
@@ -14,7 +15,8 @@ export function readLinkHeader(
   const canonicals: CanonicalFacts[] = [];
   const alternates: AlternateFacts[] = [];
   const links: LinkFacts[] = [];
-  for (const [, target = '', rest = ''] of header.slice(0, headerCharsMax).matchAll(entry)) {
+  for (const [, written = '', rest = ''] of header.slice(0, headerCharsMax).matchAll(entry)) {
+    const target = escapeHeaderUrl(written);
     const values = parametersOf(rest);
     const rels = (values.get('rel') ?? '').toLowerCase().split(/\s+/);
     const href = target.trim().slice(0, pageUrlCharsMax);

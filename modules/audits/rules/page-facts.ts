@@ -169,6 +169,8 @@ export type HtmlFacts = {
   canonicals: CanonicalFacts[];
   alternates: AlternateFacts[];
   viewport: string | null;
+  /** Content security policies in the head; pages of older audits have none. */
+  policies?: string[];
   refresh: { seconds: number; url: string | null } | null;
   headings: { level: number; text: string }[];
   openGraph: Record<string, string>;

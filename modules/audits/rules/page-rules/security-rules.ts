@@ -12,20 +12,28 @@ const loaded: ReadonlySet<LinkKind> = new Set<LinkKind>([
 ] as const);
 const isPlain = (address: string) => /^\s*http:/i.test(address);
 
+/** The page's content security policies, from its header and its head. */
+const policiesOf = ({ fetch, html }: HtmlPage): string[] =>
+  [fetch.headers['content-security-policy'] ?? '', ...(html.policies ?? [])].filter(Boolean);
+
+/** Whether browsers ask for the page's http addresses by https. */
+const isUpgraded = (page: HtmlPage) =>
+  policiesOf(page).some((policy) => /(^|[;,\s])upgrade-insecure-requests\b/i.test(policy));
+
 export const securityRules: Rules<typeof securityChecks, HtmlPage> = {
   http_page: ({ isSecure }) => when(!isSecure),
-  mixed_content: ({ links, isSecure }) =>
-    isSecure
+  mixed_content: (page) =>
+    page.isSecure && !isUpgraded(page)
       ? offending(
-          links
+          page.links
             .filter(({ kind, href }) => loaded.has(kind) && isPlain(href))
             .map(({ kind, href }) => ({ kind, href })),
         )
       : null,
-  form_to_http: ({ html, isSecure }) =>
-    isSecure
+  form_to_http: (page) =>
+    page.isSecure && !isUpgraded(page)
       ? offending(
-          html.forms
+          page.html.forms
             .filter(({ url, action }) => isPlain(url ?? action))
             .map(({ action }) => action),
         )
@@ -39,7 +47,7 @@ export const securityRules: Rules<typeof securityChecks, HtmlPage> = {
     const isOn = /max-age\s*=\s*"?0*[1-9]/i.test(header);
     return when(isSecure && !isOn, { header });
   },
-  csp_missing: ({ fetch }) => when(!fetch.headers['content-security-policy']),
+  csp_missing: (page) => when(policiesOf(page).length === 0),
   nosniff_missing: ({ fetch }) => {
     const header = fetch.headers['x-content-type-options'] ?? '';
     return when(!/^\s*nosniff\b/i.test(header), { header });

@@ -40,6 +40,7 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
   return [...urls];
 }
 
+type SitemapRequest = Parameters<typeof readSitemap>[1];
 type SitemapResult = Awaited<ReturnType<typeof readSitemap>>;
 
 /** Reads once more after a failure that may pass. */
@@ -69,7 +70,7 @@ export async function readSeeds(
   for (const url of queue) {
     if (read.length >= sitemapFilesMax) break;
     const conditions = { etag: null, lastModified: null };
-    const request = { url, ...conditions, owns, signal, keepsAlternates: true };
+    const request: SitemapRequest = { url, ...conditions, owns, signal, storesAlternates: true };
     const result = await readTwice(() => readSitemap(safeFetch, request), signal);
     if (result.outcome !== 'read') {
       read.push({ url, urls: 0, failure: result.outcome === 'failed' ? result.code : null });

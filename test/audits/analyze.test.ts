@@ -74,7 +74,12 @@ const issue = async (ref: AuditRef, code: string) =>
 it('a crawl becomes URLs, links and findings, once, however often it is analyzed', async () => {
   const ref = await seedAudit(service, scope, site);
   const result = await analyze(ref);
-  expect(result).toEqual({ auditId: ref.auditId, pages: 4, healthScore: expect.any(Number) });
+  expect(result).toEqual({
+    auditId: ref.auditId,
+    pages: 4,
+    healthScore: expect.any(Number),
+    failure: null,
+  });
   const readAll = async () => ({
     audit: await readAudit(ref),
     issues: await readIssues(ref),
@@ -131,6 +136,21 @@ it('the health score is the share of HTML pages without an error, with both numb
   const rows = await read<CheckedUrl>('audit_urls', ref, 'url, is_html, errors');
   const failing = rows.filter(({ is_html, errors }) => is_html && errors > 0);
   expect(failing.map(({ url }) => new URL(url).pathname)).toEqual(['/', '/gone']);
+});
+
+it('the health score counts loops of redirects and error statuses that are no HTML', async () => {
+  const failing: SeededUrl[] = [
+    { path: '/round', status: 301, redirectTo: '/about' },
+    { path: '/about', status: 302, redirectTo: '/round' },
+    { path: '/gone.pdf', status: 404, mediaType: 'application/pdf' },
+  ];
+  const ref = await seedAudit(service, scope, [...site, ...failing]);
+  await analyze(ref);
+  expect(await readAudit(ref)).toMatchObject({
+    health_pages: 7,
+    healthy_pages: 2,
+    health_score: 29,
+  });
 });
 
 it('an analysis that died leaves nothing behind, and the next one counts', async () => {

@@ -173,6 +173,20 @@ it('a redirect is an answer, and its target an address of its own; a loop ends',
   expect([askedFor('/loop'), askedFor('/loop2')]).toEqual([1, 1]);
 });
 
+it('a Location in raw UTF-8 leads where browsers go, and a site without https has one http_page', async () => {
+  page('/', '/moved', '/caf%C3%A9');
+  page('/caf%C3%A9');
+  site.put(host, '/moved', (asked) => {
+    const head = 'HTTP/1.1 301 Moved\r\nContent-Length: 0\r\nLocation: /café\r\n\r\n';
+    asked.socket.write(Buffer.from(head));
+  });
+  const { rows, row, auditId } = await crawl();
+  expect(factsOf(rows.get('/moved')).fetch.redirectTo).toBe(`http://${host}/caf%C3%A9`);
+  expect(row).toMatchObject({ health_pages: 2, healthy_pages: 1, health_score: 50 });
+  const { data } = await client.get<{ code: string; pages: number }[]>(`/audits/${auditId}/issues`);
+  expect(data.find(({ code }) => code === 'http_page')).toMatchObject({ pages: 1 });
+});
+
 it('nofollow in a link, a page or a header keeps a page out until another link leads to it', async () => {
   site.put(host, '/', (_, answer) =>
     answer

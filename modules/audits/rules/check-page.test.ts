@@ -500,3 +500,23 @@ it('evidence shows ten of many and says how many there are', () => {
   expect(finding?.detail['count']).toBe(25);
   expect(finding?.detail['items']).toHaveLength(10);
 });
+
+it('a content security policy counts in a header and in the head, and upgrades what is insecure', () => {
+  const insecure: PageChanges['links'] = [{ kind: 'script', href: 'http://cdn.example/a.js' }];
+  const policies = ['upgrade-insecure-requests'];
+  expect(codesOf('mixed_content', { links: insecure, html: { policies } })).not.toContain(
+    'mixed_content',
+  );
+  expect(
+    codesOf('mixed_content', {
+      links: insecure,
+      ...header('content-security-policy', "default-src 'self'; upgrade-insecure-requests"),
+    }),
+  ).not.toContain('mixed_content');
+  expect(
+    codesOf('mixed_content', { links: insecure, html: { policies: ["default-src 'self'"] } }),
+  ).toContain('mixed_content');
+  expect(codesOf('csp_missing', { fetch: { headers: {} }, html: { policies } })).not.toContain(
+    'csp_missing',
+  );
+});

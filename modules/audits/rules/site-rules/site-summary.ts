@@ -83,7 +83,9 @@ export class SiteSummary {
     bump(this.#byStatusClass, statusClass(graph.status[row.number] as number));
     const isHtml = graph.has(row.number, 'html');
     if (isHtml && errors === 0) this.#healthy += 1;
-    if (!isHtml && errors > 0) this.#failing += 1;
+    // Files that are served have errors of their own, which do not make them pages.
+    const isServed = status !== null && status >= 200 && status < 300;
+    if (!isHtml && !isServed && errors > 0) this.#failing += 1;
     if (!isHtml) return;
     this.#urls.html += 1;
     bump(this.#byDepth, depthClass(standing.depth[row.number] as number));

@@ -298,7 +298,7 @@ describe('an audit that goes on', () => {
 });
 
 it('a page whose rows lie in several blocks is read as one', async () => {
-  // A block holds 65,409 numbers, so that these rows come from three.
+  // A block contains 65,409 numbers, so that these rows come from three.
   const sql = `SELECT number, 'w' AS workspace_id FROM numbers(200000)
                WHERE number % 50000 = 1 AND workspace_id = {workspace:String}`;
   const read = await service.services.clickhouse.page<{ number: number }>(

@@ -236,7 +236,7 @@ it.each([
   'TabSeparated',
   'JSONEachRow',
 ])('rows of several blocks are one result in %s', async (format) => {
-  // Each block of 65,409 numbers holds one or two of these rows.
+  // Each block of 65,409 numbers contains one or two of these rows.
   const every = 'SELECT number AS n FROM numbers(200000) WHERE number % 50000 = 1';
   const several = await post(`${every} FORMAT ${format}`, Buffer.alloc(0));
   const one = await post(`SELECT * FROM (${every} ORDER BY n) FORMAT ${format}`, Buffer.alloc(0));

@@ -26,7 +26,7 @@ const rowFormats = new Set([
 
 /**
  * Whether a result may be sent block by block. Every `FORMAT` in the text counts, also one in a
- * comment or a string: a result that is not streamed is right, only held in memory.
+ * comment or a string: a result that is not streamed is right, only kept in memory.
  */
 export function isStreamed(
   sql: string,

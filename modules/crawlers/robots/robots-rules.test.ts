@@ -320,9 +320,9 @@ it('an asterisk or a dollar of an address is matched whole or not at all', () =>
 });
 
 it('names fold in ASCII alone, and a star is followed by ASCII space alone', () => {
-  expect(isAllowed('User-agent: \u212aobot\nDisallow: /', 'Kobot', '/a')).toBe(true);
+  expect(isAllowed('User-agent: \u212abot\nDisallow: /', 'Kbot', '/a')).toBe(true);
   expect(isAllowed('User-agent: *\u00a0\nDisallow: /', 'FooBot', '/a')).toBe(true);
-  expect(isAllowed('User-agent: KOBOT\nDisallow: /', 'kobot', '/a')).toBe(false);
+  expect(isAllowed('User-agent: KBOT\nDisallow: /', 'kbot', '/a')).toBe(false);
 });
 
 it('a rule that ends exactly at 500 KiB counts', () => {

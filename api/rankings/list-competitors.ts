@@ -27,7 +27,7 @@ const competitorSchema = z
     shareOfVoice: z
       .number()
       .describe(
-        'Share of the estimated clicks on all organic results of the day that go to the domain, from 0 to 1',
+        'Share of the estimated clicks on all organic results and featured snippets of the day that go to the domain, from 0 to 1',
       ),
     keywords: z.int().describe('Number of keywords for which the domain was found'),
     commonKeywords: z
@@ -80,7 +80,7 @@ export const listCompetitors = defineList({
   path: '/websites/{websiteId}/competitors',
   summary: 'List competitors by share of voice on a day',
   description:
-    'Returns every domain among the organic results of a day. Tracked competitors are listed even if they were not found.',
+    'Returns every domain among the organic results and featured snippets of a day. Tracked competitors are listed even if they were not found.',
   tool: {
     description:
       'Lists the domains on the result pages of a website’s keywords on a day, with their share ' +

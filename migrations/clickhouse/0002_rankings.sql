@@ -50,8 +50,9 @@ SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_di
   min_age_to_force_merge_seconds = 7200, min_age_to_force_merge_on_partition_only = 1,
   min_bytes_for_wide_part = 1000000000000, min_rows_for_wide_part = 0;
 
--- The whole result page of each day, as blocks in their order, and its organic results for
--- competitors.
+-- The whole result page of each day, as blocks in their order, and every domain's places for
+-- competitors: organic results, and the featured snippet at 1. `isOwn` by the website's settings of
+-- that time, as in rank_readings.
 CREATE TABLE IF NOT EXISTS serp_pages {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id LowCardinality(String),
@@ -60,7 +61,8 @@ CREATE TABLE IF NOT EXISTS serp_pages {{on_cluster}} (
   source LowCardinality(String),
   checked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
   depth_read UInt16,
-  organic Array(Tuple(position UInt16, domain LowCardinality(String), url String)) CODEC(ZSTD(1)),
+  places Array(Tuple(position UInt16, domain LowCardinality(String), url String,
+    featuredSnippet Bool, isOwn Bool)) CODEC(ZSTD(1)),
   items String CODEC(ZSTD(3)),
   job_id LowCardinality(String)
 )

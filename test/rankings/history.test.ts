@@ -79,12 +79,17 @@ describe('the result page of a day', () => {
       text: null,
     },
   ];
-  const organic = [{ position: 1, domain: 'other.example.net', url: 'https://other.example.net/' }];
+  const other = { domain: 'other.example.net', url: 'https://other.example.net/' };
+  const organic = [{ position: 1, ...other }];
+  const places = [
+    { position: 1, ...other, featuredSnippet: true, isOwn: false },
+    { position: 1, ...other, featuredSnippet: false, isOwn: false },
+  ];
 
   it('holds all blocks, and the website’s own standing', async () => {
     const keywordId = await scene.addKeyword('page');
-    await scene.write([reading(4, { keywordId, day: '2026-11-01', items: [], organic: [] })]);
-    await scene.write([reading(2, { keywordId, day: '2026-11-03', items, organic })]);
+    await scene.write([reading(4, { keywordId, day: '2026-11-01', items: [], places: [] })]);
+    await scene.write([reading(2, { keywordId, day: '2026-11-03', items, places })]);
     const page = async (query = '') =>
       (await scene.client.get(`/keywords/${keywordId}/serp${query}`)).data;
     expect(await page()).toMatchObject({

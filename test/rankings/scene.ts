@@ -86,7 +86,7 @@ export function reading(position: number | null, given: Given): SuccessfulReadin
     ownUrls: url === null || position === null ? [] : [{ url, position, featuredSnippet: false }],
     serpFeatures: ['people_also_ask'],
     aiOverview: { present: false, cited: false },
-    organic: [],
+    places: [],
     items: [],
     searchVolume: null,
     ...given,

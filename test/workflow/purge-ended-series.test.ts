@@ -35,8 +35,9 @@ const days = ['2026-10-30', '2026-11-09', '2026-11-10'];
 /** A keyword with a reading and a page on each of the days. */
 async function keywordRead(name: string): Promise<string> {
   const keywordId = await scene.addKeyword(name);
-  const organic = [{ position: 3, domain: 'example.com', url: 'https://example.com/' }];
-  for (const day of days) await scene.write([reading(3, { keywordId, day, organic })]);
+  const result = { position: 3, domain: 'example.com', url: 'https://example.com/' };
+  const places = [{ ...result, featuredSnippet: false, isOwn: true }];
+  for (const day of days) await scene.write([reading(3, { keywordId, day, places })]);
   return keywordId;
 }
 

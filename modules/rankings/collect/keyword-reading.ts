@@ -1,6 +1,7 @@
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import type { KeywordReading } from '../rules/keyword-reading';
-import { rankOn } from '../rules/ranking';
+import { placesOn, type Ranking, rankOn } from '../rules/ranking';
+import type { SerpReading } from '../rules/serp-reading';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
 import type { KeywordOutcome } from './read-keyword';
 
@@ -24,9 +25,18 @@ export function toKeywordReading(
     checkedAt: reading.checkedAt,
     day: reading.checkedAt.slice(0, 10),
     ...ranking,
-    absoluteRank: reading.organic.find(({ url }) => url === ranking.url)?.absoluteRank ?? null,
+    absoluteRank: absoluteRankOf(reading, ranking),
     serpFeatures: reading.features,
-    organic: reading.organic.map(({ position, domain, url }) => ({ position, domain, url })),
+    places: placesOn(reading).map((place) => ({ ...place, isOwn: owns(place.url) })),
     items: reading.items,
   };
+}
+
+/** The rank among all blocks of the result that `position` is from. */
+function absoluteRankOf({ items, organic }: SerpReading, { url, ownUrls }: Ranking): number | null {
+  const isSnippet = ownUrls[0]?.featuredSnippet ?? false;
+  const block = isSnippet
+    ? items.find(({ type }) => type === 'featured_snippet')
+    : organic.find((result) => result.url === url);
+  return block?.absoluteRank ?? null;
 }

@@ -1,4 +1,4 @@
-import type { OwnUrl } from './ranking';
+import type { OwnUrl, PagePlace } from './ranking';
 import type { SerpDevice, SerpEngine, SerpItem } from './serp-reading';
 
 /** Outcome of a successful check; `not_found` applies only within the depth that was read. */
@@ -19,7 +19,8 @@ type Check = {
   seriesFromMs?: number | null;
 };
 
-export type OrganicPlace = { position: number; domain: string; url: string };
+/** A place on a stored result page; `isOwn` by the website's settings when the page was read. */
+export type StoredPlace = PagePlace & { isOwn: boolean };
 
 /** A check that read the result page. */
 export type SuccessfulReading = Check & {
@@ -33,7 +34,8 @@ export type SuccessfulReading = Check & {
   serpFeatures: string[];
   /** Null means that it cannot be known. */
   aiOverview: { present: boolean | null; cited: boolean | null };
-  organic: OrganicPlace[];
+  /** Best first, the featured snippet included. */
+  places: StoredPlace[];
   /** All blocks in page order. */
   items: SerpItem[];
   searchVolume: number | null;

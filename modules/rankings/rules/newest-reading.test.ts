@@ -22,7 +22,7 @@ const success = (atMs: number, position: number | null, source = 'serper'): Succ
   ownUrls: [],
   serpFeatures: [],
   aiOverview: { present: null, cited: null },
-  organic: [],
+  places: [],
   items: [],
   searchVolume: null,
 });

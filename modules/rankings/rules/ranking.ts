@@ -1,6 +1,28 @@
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import type { SerpReading } from './serp-reading';
 
+/** A domain's place on a result page. */
+export type PagePlace = { position: number; domain: string; url: string; featuredSnippet: boolean };
+
+/**
+ * Returns every place on a result page: the only definition of position, for the website and its
+ * competitors alike. Only organic results are positions. The owner of the featured snippet counts as
+ * first, because the engine removes the owner's ordinary result: counting organic results alone
+ * would call the best-placed domain "not ranking". An ordinary result that is still present keeps
+ * its own place.
+ */
+export function placesOn({
+  organic,
+  featuredSnippet,
+}: Pick<SerpReading, 'organic' | 'featuredSnippet'>): PagePlace[] {
+  const places = organic
+    .map(({ position, domain, url }) => ({ position, domain, url, featuredSnippet: false }))
+    .sort((one, other) => one.position - other.position);
+  if (!featuredSnippet) return places;
+  const { domain, url } = featuredSnippet;
+  return [{ position: 1, domain, url, featuredSnippet: true }, ...places];
+}
+
 export type OwnUrl = { url: string; position: number; featuredSnippet: boolean };
 
 /**
@@ -19,20 +41,11 @@ export type Ranking = {
   aiOverview: { present: boolean | null; cited: boolean | null };
 };
 
-/**
- * Determines a website's ranking from a result page. Only organic results are positions. The owner
- * of the featured snippet counts as first, because the engine removes the owner's ordinary result:
- * counting organic results alone would call the best-placed website "not ranking". An ordinary
- * result that is still present is kept in `ownUrls` at its own position.
- */
+/** Determines a website's ranking from a result page: the best of its places. */
 export function rankOn(reading: SerpReading, owns: OwnsUrl): Ranking {
-  const snippet = reading.featuredSnippet;
-  const ownSnippet = snippet && owns(snippet.url) ? snippet : null;
-  const ownUrls: OwnUrl[] = reading.organic
-    .filter((result) => owns(result.url))
-    .map(({ url, position }) => ({ url, position, featuredSnippet: false }))
-    .sort((one, other) => one.position - other.position);
-  if (ownSnippet) ownUrls.unshift({ url: ownSnippet.url, position: 1, featuredSnippet: true });
+  const ownUrls: OwnUrl[] = placesOn(reading)
+    .filter(({ url }) => owns(url))
+    .map(({ url, position, featuredSnippet }) => ({ url, position, featuredSnippet }));
   const best = ownUrls[0];
   return {
     state: best ? 'measured' : reading.isComplete ? 'not_found' : 'beyond_depth',
@@ -40,7 +53,7 @@ export function rankOn(reading: SerpReading, owns: OwnsUrl): Ranking {
     url: best?.url ?? null,
     depthRead: reading.depthRead,
     ownUrls,
-    ownsFeaturedSnippet: ownSnippet !== null,
+    ownsFeaturedSnippet: ownUrls.some(({ featuredSnippet }) => featuredSnippet),
     aiOverview: { present: reading.aiOverview.present, cited: isCited(reading, owns) },
   };
 }

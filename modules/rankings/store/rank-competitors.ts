@@ -1,12 +1,12 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { shareOf } from '../../../platform/share';
 import type { Stores } from '../../../platform/stores';
-import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import type { Weighting } from '../rules/visibility';
 import type { RankFilter } from './rank-filter';
 import {
   type DomainPlaces,
   findPages,
+  ownLabel,
   type PagesOfDay,
   readDomains,
   readHeadToHead,
@@ -32,35 +32,40 @@ export type Competitor = DomainPlaces & {
   weighting: Weighting;
 };
 
-/** Returns the website's own hosts and those of the competitors that the workspace tracks. */
-async function readTracked(
-  tx: Queries,
-  { id, domain }: CompetitorRequest['website'],
-): Promise<{ rivals: Rival[]; tracked: TrackedDomain[] }> {
-  const rivals = await trackedRivals(tx, id);
-  const { matchMode, ownedHosts } = await getWebsiteSettings(tx, id);
-  const own = [
-    { label: domain, host: domain, withSubdomains: matchMode === 'subdomains' },
-    ...ownedHosts.map((host) => ({
-      label: domain,
-      host: host.replace(/^www\./, ''),
-      withSubdomains: false,
-    })),
-  ];
-  const others = rivals.map((rival) => toTracked(rival.domain));
-  return { rivals, tracked: [...own, ...others] };
+type Tracked = { rivals: Rival[]; tracked: TrackedDomain[] };
+
+/** Returns the competitors that the workspace tracks, with the hosts that belong to each. */
+async function readTracked(tx: Queries, websiteId: string): Promise<Tracked> {
+  const rivals = await trackedRivals(tx, websiteId);
+  return { rivals, tracked: rivals.map(toTracked) };
 }
 
-const toTracked = (domain: string): TrackedDomain => ({
-  label: domain,
-  host: domain,
-  withSubdomains: true,
+/** A domain that the workspace does not track; its label is the domain. */
+const untracked = (domain: string): Rival => ({
+  id: domain,
+  domain,
+  matchMode: 'subdomains',
+  ownedHosts: [],
 });
+
+const withWww = (host: string) => [host, `www.${host}`];
+
+/** The rules of `createUrlScope`, as lists that ClickHouse can use. */
+function toTracked({ id, domain, matchMode, ownedHosts }: Rival): TrackedDomain {
+  const named = ownedHosts.flatMap((host) => withWww(host.toLowerCase()));
+  const own = withWww(domain).filter((host) => !named.includes(host));
+  return {
+    label: id,
+    hosts: [...named, ...own],
+    ...(matchMode === 'subdomains' && { parent: domain }),
+    ...(matchMode === 'exact' && { homeOnly: own }),
+  };
+}
 
 async function open(deps: Stores, workspaceId: string, request: CompetitorRequest) {
   const { website, filter, day, source } = request;
   return deps.database.transaction(workspaceId, async (tx) => ({
-    ...(await readTracked(tx, website)),
+    ...(await readTracked(tx, website.id)),
     pages: await findPages(tx, { ...filter, websiteId: website.id }, { date: day, source }),
   }));
 }
@@ -73,18 +78,25 @@ export async function readCompetitors(
 ): Promise<Competitor[]> {
   const { rivals, tracked, pages } = await open(deps, workspaceId, request);
   if (!pages) return [];
-  const own = request.website.domain;
-  const found = await readDomains(deps.clickhouse, workspaceId, pages, { tracked, own });
+  const { website } = request;
+  const own = website.domain;
+  const found = await readDomains(deps.clickhouse, workspaceId, pages, tracked);
   const clicks = found.reduce((sum, one) => sum + one.clicks, 0);
   const there = new Set(found.map(({ domain }) => domain));
-  const absent = [own, ...rivals.map(({ domain }) => domain)]
+  const absent = [ownLabel, ...rivals.map(({ id }) => id)]
     .filter((domain) => !there.has(domain))
     .map((domain) => ({ domain, keywords: 0, common: 0, averagePosition: 0, clicks: 0 }));
-  const idOf = new Map(rivals.map(({ id, domain }) => [domain, id]));
+  const domainOf = new Map(rivals.map(({ id, domain }) => [id, domain]));
+  const identify = (label: string) => {
+    if (label === ownLabel) return { domain: own, kind: 'self', websiteId: website.id } as const;
+    const domain = domainOf.get(label);
+    return domain === undefined
+      ? ({ domain: label, kind: 'found', websiteId: null } as const)
+      : ({ domain, kind: 'tracked', websiteId: label } as const);
+  };
   return [...found, ...absent].map((one) => ({
     ...one,
-    kind: one.domain === own ? 'self' : idOf.has(one.domain) ? 'tracked' : 'found',
-    websiteId: one.domain === own ? request.website.id : (idOf.get(one.domain) ?? null),
+    ...identify(one.domain),
     shareOfVoice: shareOf(one.clicks, clicks) ?? 0,
     pages,
     weighting: pages.weighting,
@@ -111,16 +123,14 @@ export async function readDuel(
   workspaceId: string,
   request: CompetitorRequest & { domain: string | undefined },
 ): Promise<HeadToHeadRow[]> {
-  const own = request.website.domain;
   const rival = request.domain ?? (await strongest(deps, workspaceId, request));
   if (rival === undefined) return [];
-  const { tracked, pages } = await open(deps, workspaceId, request);
+  const { rivals, tracked, pages } = await open(deps, workspaceId, request);
   if (!pages) return [];
-  const known = tracked.some(({ host }) => host === rival);
+  const known = rivals.find(({ domain }) => domain === rival);
   const pairs = await readHeadToHead(deps.clickhouse, workspaceId, pages, {
-    tracked: known ? tracked : [...tracked, toTracked(rival)],
-    own,
-    rival,
+    tracked: known ? tracked : [...tracked, toTracked(untracked(rival))],
+    rival: known?.id ?? rival,
   });
   const keywords = await deps.database.transaction(workspaceId, (tx) =>
     readRankKeywords(

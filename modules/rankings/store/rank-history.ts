@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { OrganicPlace } from '../rules/keyword-reading';
+import type { StoredPlace } from '../rules/keyword-reading';
 import type { SerpItem } from '../rules/serp-reading';
 import {
   type ReadingRow,
@@ -67,7 +67,8 @@ export type SerpPage = {
   day: string;
   checkedAt: string;
   depthRead: number;
-  organic: OrganicPlace[];
+  /** Organic results, best first. */
+  organic: Array<Pick<StoredPlace, 'position' | 'domain' | 'url'>>;
   items: SerpItem[];
 };
 
@@ -80,10 +81,14 @@ export async function readSerpPage(
 ): Promise<SerpPage | undefined> {
   const range = { from: date, to: date };
   const [row] = await clickhouse.query<
-    Omit<SerpPage, 'items' | 'day'> & { items: string; dayText: string }
+    Omit<SerpPage, 'items' | 'day' | 'organic'> & {
+      items: string;
+      dayText: string;
+      places: StoredPlace[];
+    }
   >(workspaceId, {
     sql: `SELECT toString(day) AS dayText, checked_at AS checkedAt, depth_read AS depthRead,
-            organic, items
+            places, items
           FROM serp_pages
           WHERE workspace_id = {workspace:String} AND website_id = {website:String}
             AND keyword_id = {keyword:String} AND source = {source:String}
@@ -93,6 +98,13 @@ export async function readSerpPage(
     comment: 'serp-page',
   });
   if (!row) return undefined;
-  const { items, dayText, ...page } = row;
-  return { ...page, day: dayText, items: JSON.parse(items) as SerpItem[] };
+  const { items, dayText, places, ...page } = row;
+  return {
+    ...page,
+    day: dayText,
+    organic: places
+      .filter(({ featuredSnippet }) => !featuredSnippet)
+      .map(({ position, domain, url }) => ({ position, domain, url })),
+    items: JSON.parse(items) as SerpItem[],
+  };
 }

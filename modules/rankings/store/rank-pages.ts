@@ -14,6 +14,8 @@ export type PagesOfDay = {
   keywordIds: string[];
   weights: number[];
   weighting: Weighting;
+  /** Changed keywords and when: their pages up to then are of another keyword. */
+  changed: Array<{ id: string; atMs: number }>;
 };
 
 /**
@@ -36,7 +38,7 @@ export async function findPages(
       .whereBetween('day', [daysBefore(of.date, rankWindowDays), of.date]),
   );
   if (!newest?.day) return undefined;
-  const endedAfter = new Map(scope.ended.map(({ id, atMs }) => [id, atMs]));
+  const endedAt = new Map(scope.ended.map(({ id, atMs }) => [id, atMs]));
   const found = await tx.run<{ id: string; search_volume: number | null }>(
     keywordsMatching(workspaceId, filter)
       .select('keywords.id', 'keywords.search_volume')
@@ -44,40 +46,67 @@ export async function findPages(
   );
   // A keyword changed since then has a page of that day, but as a different keyword.
   const endOfDayMs = Date.parse(newest.day) + 86_400_000;
-  const keywords = found.filter(({ id }) => (endedAfter.get(id) ?? 0) < endOfDayMs);
+  const keywords = found.filter(({ id }) => (endedAt.get(id) ?? 0) < endOfDayMs);
   const { weights, weighting } = keywordWeights(keywords.map(({ search_volume }) => search_volume));
   const keywordIds = keywords.map(({ id }) => id);
-  return { websiteId, day: newest.day, source, keywordIds, weights, weighting };
+  const changed = keywords.flatMap(({ id }) => {
+    const atMs = endedAt.get(id);
+    return atMs === undefined ? [] : [{ id, atMs }];
+  });
+  return { websiteId, day: newest.day, source, keywordIds, weights, weighting, changed };
 }
 
-/** A tracked domain and the hosts that belong to it. */
-export type TrackedDomain = { label: string; host: string; withSubdomains: boolean };
+/** A tracked competitor and the hosts that belong to it. */
+export type TrackedDomain = {
+  label: string;
+  /** Hosts that match completely. */
+  hosts: string[];
+  /** Host of which all subdomains belong to it. */
+  parent?: string;
+  /** Set if of these hosts only the home page belongs to it. */
+  homeOnly?: string[];
+};
+
+/** Label of the website's own places; no host is empty. */
+export const ownLabel = '';
 
 /** The click-through curve by position, as a query parameter. */
 const curve = Array.from({ length: 100 }, (_, index) => ctrAt(defaultCtrCurve, index + 1));
 
 /**
- * SQL for the best position of each domain for each keyword of the day. A host of a tracked website
- * gets that website's domain as its label; the longest match wins. Every other host is its own
- * label, without `www.`.
+ * SQL for the best position of each domain for each keyword of the day. The website's own places are
+ * those of its rankings, marked when the page was read. A tracked competitor's label is its website
+ * id, by the rules of `createUrlScope`; the longest match wins. Every other host is its own label,
+ * without `www.`.
  */
 export function placesSql(pages: PagesOfDay, tracked: TrackedDomain[]) {
-  const longestFirst = tracked.toSorted((one, other) => other.host.length - one.host.length);
-  const below = longestFirst.filter(({ withSubdomains }) => withSubdomains);
+  const exact = tracked.flatMap(({ label, hosts, homeOnly }) =>
+    hosts.map((host) => ({ label, host, isHomeOnly: homeOnly?.includes(host) ?? false })),
+  );
+  const below = tracked
+    .flatMap(({ label, parent }) => (parent === undefined ? [] : [{ label, end: `.${parent}` }]))
+    .sort((one, other) => other.end.length - one.end.length);
   return {
-    sql: `SELECT keyword, label, min(found) AS place, argMin(foundUrl, found) AS url
+    sql: `SELECT keyword, label, min(found) AS place,
+            argMin(foundUrl, (found, NOT isSnippet, foundUrl)) AS url
           FROM (
             SELECT keyword_id AS keyword, result.position AS found, result.url AS foundUrl,
-              if(startsWith(result.domain, 'www.'), substring(result.domain, 5), result.domain)
-                AS host,
-              indexOf({hosts:Array(String)}, host) AS exact,
-              arrayFirstIndex(end -> endsWith(host, end), {ends:Array(String)}) AS under,
-              multiIf(exact > 0, {labels:Array(String)}[exact],
-                under > 0, {endLabels:Array(String)}[under], host) AS label
-            FROM serp_pages FINAL ARRAY JOIN organic AS result
+              result.featuredSnippet AS isSnippet,
+              indexOf({hosts:Array(String)}, result.domain) AS exact,
+              exact > 0 AND (NOT {homeOnly:Array(Bool)}[exact]
+                OR path(result.url) IN ('', '/')) AS isExact,
+              arrayFirstIndex(end -> endsWith(result.domain, end), {ends:Array(String)}) AS under,
+              multiIf(result.isOwn, {own:String},
+                isExact, {labels:Array(String)}[exact],
+                under > 0, {endLabels:Array(String)}[under],
+                startsWith(result.domain, 'www.'), substring(result.domain, 5),
+                result.domain) AS label
+            FROM serp_pages FINAL ARRAY JOIN places AS result
             WHERE workspace_id = {workspace:String} AND website_id = {website:String}
               AND day = {day:Date} AND source = {source:String}
               AND keyword_id IN {keywords:Array(String)}
+              AND toUnixTimestamp64Milli(checked_at) > transform(keyword_id,
+                {changed:Array(String)}, {changedAt:Array(Int64)}, toInt64(0))
           )
           GROUP BY keyword, label`,
     parameters: {
@@ -85,15 +114,20 @@ export function placesSql(pages: PagesOfDay, tracked: TrackedDomain[]) {
       day: pages.day,
       source: pages.source,
       keywords: pages.keywordIds,
-      hosts: longestFirst.map(({ host }) => host),
-      labels: longestFirst.map(({ label }) => label),
-      ends: below.map(({ host }) => `.${host}`),
+      changed: pages.changed.map(({ id }) => id),
+      changedAt: pages.changed.map(({ atMs }) => atMs),
+      own: ownLabel,
+      hosts: exact.map(({ host }) => host),
+      labels: exact.map(({ label }) => label),
+      homeOnly: exact.map(({ isHomeOnly }) => isHomeOnly),
+      ends: below.map(({ end }) => end),
       endLabels: below.map(({ label }) => label),
     },
   };
 }
 
 export type DomainPlaces = {
+  /** Empty for the website itself, a tracked competitor's website id, otherwise the domain. */
   domain: string;
   keywords: number;
   common: number;
@@ -106,7 +140,7 @@ export async function readDomains(
   clickhouse: ClickHouse,
   workspaceId: string,
   pages: PagesOfDay,
-  { tracked, own }: { tracked: TrackedDomain[]; own: string },
+  tracked: TrackedDomain[],
 ): Promise<DomainPlaces[]> {
   const places = placesSql(pages, tracked);
   return clickhouse.query<DomainPlaces>(workspaceId, {
@@ -117,7 +151,7 @@ export async function readDomains(
             sum({curve:Array(Float64)}[place]
               * transform(keyword, {keywords:Array(String)}, {weights:Array(Float64)}, 0.)) AS clicks
           FROM places GROUP BY label ORDER BY clicks DESC, domain`,
-    parameters: { ...places.parameters, own, curve, weights: pages.weights },
+    parameters: { ...places.parameters, curve, weights: pages.weights },
     comment: 'rank-domains',
   });
 }
@@ -135,7 +169,7 @@ export async function readHeadToHead(
   clickhouse: ClickHouse,
   workspaceId: string,
   pages: PagesOfDay,
-  { tracked, own, rival }: { tracked: TrackedDomain[]; own: string; rival: string },
+  { tracked, rival }: { tracked: TrackedDomain[]; rival: string },
 ): Promise<PlacePair[]> {
   const places = placesSql(pages, tracked);
   return clickhouse.query<PlacePair>(workspaceId, {
@@ -146,7 +180,7 @@ export async function readHeadToHead(
             anyIf(url, label = {rival:String}) AS rivalUrl
           FROM (${places.sql}) WHERE label IN ({own:String}, {rival:String})
           GROUP BY keyword ORDER BY keyword`,
-    parameters: { ...places.parameters, own, rival },
+    parameters: { ...places.parameters, rival },
     comment: 'rank-head-to-head',
   });
 }

@@ -53,11 +53,11 @@ export function toRankRow(owner: Owner, reading: KeywordReading): object {
 /** Converts the page to a row of `serp_pages`; a failed check has none. */
 export function toSerpRow(owner: Owner, reading: KeywordReading): object | undefined {
   if (isFailed(reading)) return undefined;
-  const { depthRead, organic, items } = reading;
+  const { depthRead, places, items } = reading;
   return {
     ...keys(owner, reading),
     depth_read: depthRead,
-    organic: organic.map(({ position, domain, url }) => ({ position, domain, url })),
+    places,
     items: JSON.stringify(items),
   };
 }

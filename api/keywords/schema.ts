@@ -54,7 +54,7 @@ export const keywordSchema = z
       'Rank among organic results in the newest reading, from 1; null if not found or not read',
     ),
     previousPosition: position.describe(
-      'Position in the reading before; null if not found or not read',
+      'Position in the newest reading of an earlier day; null if not found or not read',
     ),
     change: z
       .int()

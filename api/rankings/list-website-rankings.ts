@@ -22,7 +22,7 @@ export const listWebsiteRankings = defineList({
   path: '/websites/{websiteId}/rankings',
   summary: 'List a website’s rankings, now or on a day',
   description:
-    'Compares each keyword’s newest reading with the one before it or, with `day` and `compareDay`, the readings of two days. A positive `change` is an improvement.',
+    'Compares each keyword’s newest reading with that of an earlier day or, with `day` and `compareDay`, the readings of two days. A positive `change` is an improvement.',
   tool: {
     isDefault: true,
     fields: usualRankingFields,

@@ -60,7 +60,7 @@ export const rankingQuery = {
     ),
   compareDay: rankDay
     .optional()
-    .describe('Earlier day to compare with. Default: the reading before'),
+    .describe('Earlier day to compare with. Default: the last day with a reading before'),
   status: rankStatus.optional().describe('Movement since the reading compared with'),
   q: z.string().max(400).optional().describe('Part of the keyword, in any case'),
   positionMin: position,

@@ -105,7 +105,7 @@ export const rankingSchema = z
       .nullable()
       .describe('previousPosition − position: positive is up; null unless found in both readings'),
     status: rankStatus.describe(
-      'Movement since the reading compared with, within the smaller of the two depths read: `improved`, `declined`, `unchanged`, `new`, `lost`, `not_found` in both. `beyond_depth`: one of the two was too shallow to compare; `not_measured`: one of the two days has no reading; `failed`: the newest check failed, so the position is an old one; `pending`: never checked',
+      'Movement since the reading compared with, within the smaller of the two depths read: `improved`, `declined`, `unchanged`, `new`, `lost`, `not_found` in both. `beyond_depth`: one of the two was too shallow to compare; `not_measured`: one of the two days has no reading, or both have the same; `failed`: the newest check failed, so the position is an old one; `pending`: never checked',
     ),
     url: z.string().nullable().describe('The website’s best page; null if none was found'),
     searchVolume: z.int().nullable(),

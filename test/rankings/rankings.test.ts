@@ -195,6 +195,47 @@ describe('the newest readings', () => {
   });
 });
 
+it('a second refresh on one day keeps every status and change', async () => {
+  await keywordRead('first', [[0, 3]]);
+  await keywordRead('moved', [
+    [1, 8],
+    [0, 3],
+  ]);
+  await keywordRead('gone', [
+    [1, 8],
+    [0, null],
+  ]);
+  const shown = async () =>
+    (await list('?sort=keyword')).data.map(({ keyword, status, previousPosition, change }) => [
+      keyword,
+      status,
+      previousPosition,
+      change,
+    ]);
+  const before = [
+    ['first', 'new', null, null],
+    ['gone', 'lost', 8, null],
+    ['moved', 'improved', 8, 5],
+  ];
+  expect(await shown()).toEqual(before);
+  const positions: Record<string, number> = { first: 3, moved: 3 };
+  const { data } = await list();
+  await scene.write(
+    data.map(({ keywordId, keyword }) =>
+      reading(positions[keyword] ?? null, {
+        keywordId,
+        day: daysAgo(0),
+        checkedAt: `${daysAgo(0)}T11:00:00.000Z`,
+      }),
+    ),
+  );
+  expect(await shown()).toEqual(before);
+  const dated = (await list(`?day=${daysAgo(0)}&sort=keyword`)).data;
+  expect(dated.map(({ status, change }) => [status, change])).toEqual(
+    before.map(([, status, , change]) => [status, change]),
+  );
+});
+
 describe('on a date', () => {
   it('it is the latest reading within seven days, beside the one before', async () => {
     await keywordRead('k', [
@@ -232,6 +273,13 @@ describe('on a date', () => {
     const { data, meta } = await list(both);
     expect(meta.total).toBe(1);
     expect(data[0]).toMatchObject({ keyword: 'read', position: 4, previousPosition: 9, change: 5 });
+  });
+
+  it('two days that have the same reading are not compared', async () => {
+    await keywordRead('k', [[3, 4]]);
+    const days = `?day=${daysAgo(1)}&compareDay=${daysAgo(2)}`;
+    expect(await only(days)).toMatchObject({ position: 4, status: 'not_measured', change: null });
+    expect(await only(`?compareDay=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
   });
 
   it('positions filter and sort by the date’s readings', async () => {

@@ -34,7 +34,9 @@ const failure = (atMs: number): FailedReading => ({
   failureCode: 'timeout',
 });
 
-const atMs = fc.integer({ min: 1, max: 50 });
+const hour = 3_600_000;
+const day = 24 * hour;
+const atMs = fc.integer({ min: 1, max: 50 }).map((at) => at * 6 * hour);
 const reading: fc.Arbitrary<KeywordReading> = fc.oneof(
   atMs.map(failure),
   fc
@@ -76,16 +78,18 @@ it('a failed check moves no position', () => {
 });
 
 it('two sources never stand beside each other', () => {
-  const kept = after([success(1, 3, 'sandbox'), success(2, 9)]);
+  const kept = after([success(1 * day, 3, 'sandbox'), success(2 * day, 9)]);
   expect(kept).toMatchObject({ source: 'serper', position: 9, previousPosition: null });
   expect(kept).toMatchObject({ bestPosition: 9, previousCheckedAtMs: null, confirmed: true });
 });
 
 it('whatever follows an unconfirmed drop settles it', () => {
-  const dropped = after([success(1, 3), success(2, 12)]);
+  const dropped = after([success(1 * day, 3), success(2 * day, 12)]);
   expect(dropped.confirmed).toBe(false);
   for (const position of [3, 12, 19, null]) {
-    expect(after([success(3, position)], dropped).confirmed).toBe(true);
+    for (const at of [2 * day + hour, 3 * day]) {
+      expect(after([success(at, position)], dropped).confirmed).toBe(true);
+    }
   }
 });
 
@@ -93,4 +97,35 @@ it('a reading clears an older failure and keeps a newer one', () => {
   expect(after([failure(5), success(6, 1)])).toMatchObject({ failedAtMs: null, state: 'measured' });
   expect(after([failure(5), success(4, 1)])).toMatchObject({ failedAtMs: 5, state: 'measured' });
   expect(after([failure(5)])).toMatchObject({ state: 'failed', position: null });
+});
+
+it('a reading of the same day changes the position, never what it is compared with', () => {
+  const readings = fc.array(fc.tuple(atMs, fc.option(fc.integer({ min: 1, max: 20 }))), {
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(readings, (drawn) => {
+      const inOrder = drawn.toSorted(([one], [other]) => one - other);
+      const kept = after(inOrder.map(([ms, position]) => success(ms, position)));
+      // As the history has it: the first reading of a time counts, the last time of a day.
+      const byTime = new Map(inOrder.toReversed());
+      const byDay = [
+        ...new Map([...byTime].toReversed().map((one) => [Math.floor(one[0] / day), one])),
+      ];
+      const [[, now], before] = [byDay.at(-1) as (typeof byDay)[0], byDay.at(-2)?.[1]];
+      expect([kept.checkedAtMs, kept.position]).toEqual(now);
+      expect([kept.previousCheckedAtMs, kept.previousPosition]).toEqual(before ?? [null, null]);
+    }),
+  );
+});
+
+it('a drop within a day is unconfirmed, and seen again it is confirmed', () => {
+  const [morning, noon, evening] = [2 * day + 6 * hour, 2 * day + 12 * hour, 2 * day + 18 * hour];
+  const stable = after([success(day, 3), success(morning, 3)]);
+  const dropped = after([success(noon, 12)], stable);
+  expect(dropped.confirmed).toBe(false);
+  expect(after([success(evening, 12)], dropped)).toMatchObject({
+    confirmed: true,
+    previousPosition: 3,
+  });
 });

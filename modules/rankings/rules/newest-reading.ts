@@ -6,7 +6,10 @@ import {
 } from './keyword-reading';
 import { isDrop, type Standing } from './rank-status';
 
-/** Fields of a keyword's row for its newest and previous readings. Times are in milliseconds. */
+/**
+ * Fields of a keyword's row for its newest reading and the last one of an earlier day: two readings
+ * of one day are never compared. Times are in milliseconds.
+ */
 export type NewestReading = {
   state: ReadingState | 'pending' | 'failed';
   source: string | null;
@@ -63,7 +66,8 @@ function applySuccess(kept: NewestReading, reading: Success): NewestReading | nu
   if (kept.checkedAtMs !== null && checkedAtMs <= kept.checkedAtMs) return null;
   const { state, source, position, depthRead } = reading;
   // A new source starts a new series; the old source's readings are no baseline.
-  const before = kept.source === source ? kept : neverRead;
+  const series = kept.source === source ? kept : neverRead;
+  const before = baselineOf(series, checkedAtMs);
   const isOldFailure = kept.failedAtMs === null || kept.failedAtMs <= checkedAtMs;
   return {
     state,
@@ -74,13 +78,40 @@ function applySuccess(kept: NewestReading, reading: Success): NewestReading | nu
     previousPosition: before.position,
     previousCheckedAtMs: before.checkedAtMs,
     previousDepthRead: before.depthRead,
-    bestPosition: best(before.bestPosition, position),
-    // The reading after an unconfirmed drop settles it: either the keyword is back, or the drop was
-    // seen twice.
-    confirmed: !(before.confirmed && isDrop(reading, standingOf(before))),
+    bestPosition: best(series.bestPosition, position),
+    confirmed: !(before.mayDrop && isDrop(reading, before.standing)),
     failedAtMs: isOldFailure ? null : kept.failedAtMs,
     failureCode: isOldFailure ? null : kept.failureCode,
   };
+}
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number) => Math.floor(ms / dayMs);
+
+type Baseline = Pick<NewestReading, 'position' | 'checkedAtMs' | 'depthRead'> & {
+  standing: Standing | null;
+  /**
+   * False after an unconfirmed drop: the reading after it settles it, as either the keyword is back
+   * or the drop was seen twice.
+   */
+  mayDrop: boolean;
+};
+
+/** Returns what a reading is compared with: the newest reading of an earlier day. */
+function baselineOf(kept: NewestReading, atMs: number): Baseline {
+  if (kept.checkedAtMs === null || dayOf(kept.checkedAtMs) !== dayOf(atMs)) {
+    return { ...kept, standing: standingOf(kept), mayDrop: kept.confirmed };
+  }
+  const earlier = {
+    position: kept.previousPosition,
+    checkedAtMs: kept.previousCheckedAtMs,
+    depthRead: kept.previousDepthRead,
+  };
+  const { position, depthRead } = earlier;
+  const state = position === null ? ('not_found' as const) : ('measured' as const);
+  const standing = depthRead === null ? null : { state, position, depthRead };
+  const now = standingOf(kept);
+  return { ...earlier, standing, mayDrop: now === null || !isDrop(now, standing) };
 }
 
 function standingOf({ state, position, depthRead }: NewestReading): Standing | null {

@@ -20,7 +20,7 @@ import {
 import type { JobInput } from '../modules/jobs/job-types';
 import type { WebsiteRef } from '../modules/websites/rules/website-ref';
 import { skip } from './collections';
-import { type JobControl, newStatus, runJob } from './job';
+import { type CodeCounts, type JobControl, NothingDone, newStatus, runJob } from './job';
 
 const {
   planSubmissions,
@@ -72,6 +72,7 @@ export async function submitUrls(job: SubmitJob): Promise<unknown> {
     await enqueueLeftSubmissions(ref);
     return result;
   } catch (error) {
+    if (error instanceof NothingDone) await enqueueLeftSubmissions(ref);
     if (isCancellation(error)) {
       await CancellationScope.nonCancellable(() => cancelSubmissions({ ...ref, jobId: job.jobId }));
     }
@@ -137,7 +138,11 @@ function summarize(lines: Lines, replies: ReplyCounts, { status }: JobControl): 
     status.warnings.push(`${channel}, ${urls} URLs: ${code}. ${meaningOf(code)}`);
   }
   const accepted = sum(said.filter(({ code }) => isAccepted(code)));
-  return { accepted, notAccepted: sum(said) - accepted, replies };
+  const result = { accepted, notAccepted: sum(said) - accepted, replies };
+  if (accepted > 0 || said.length === 0) return result;
+  const causes: CodeCounts = {};
+  for (const { code, urls } of said) causes[code] = (causes[code] ?? 0) + urls;
+  throw new NothingDone(`None of ${sum(said)} URLs was accepted`, causes, result);
 }
 
 type ConfirmJob = JobInput<ConfirmationInput>;

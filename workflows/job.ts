@@ -106,12 +106,38 @@ export async function runJob(
   } catch (error) {
     if (isContinuation(error)) throw error;
     const state = isCancellation(error) ? ('canceled' as const) : ('failed' as const);
+    const result = error instanceof NothingDone ? error.result : null;
+    const outcome = { state, error: toJobError(error), result };
     await CancellationScope.nonCancellable(() =>
-      recordOutcome({ workspaceId, jobId, status, outcome: { state, error: toJobError(error) } }),
+      recordOutcome({ workspaceId, jobId, status, outcome }),
     );
     throw error;
   }
 }
+
+export type CodeCounts = Record<string, number>;
+
+/** Fails a job of which every part failed, with the commonest cause as its code. */
+export class NothingDone extends ApplicationFailure {
+  readonly result: unknown;
+
+  /** `what` begins the message, such as `None of 8 keywords could be read`. */
+  constructor(what: string, causes: CodeCounts, result: unknown) {
+    super(`${what}: ${describeCauses(causes)}.`, sortCauses(causes)[0]?.[0] ?? 'failed', true);
+    this.result = result;
+  }
+}
+
+const sortCauses = (causes: CodeCounts) =>
+  Object.entries(causes).sort(
+    ([oneCode, one], [otherCode, other]) => other - one || (oneCode < otherCode ? -1 : 1),
+  );
+
+/** Describes causes, commonest first: `timeout (6), refused (2)`. */
+export const describeCauses = (causes: CodeCounts): string =>
+  sortCauses(causes)
+    .map(([code, count]) => `${code} (${count})`)
+    .join(', ') || 'no cause is known';
 
 /** Continue-as-new is thrown as an error, but does not end the job. */
 export const isContinuation = (error: unknown) =>

@@ -2,7 +2,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { RobotsReadInput, RobotsReadsInput } from '../modules/crawlers/workflow-input';
 import type { JobInput } from '../modules/jobs/job-types';
-import { newStatus, runJob } from './job';
+import { type CodeCounts, describeCauses, NothingDone, newStatus, runJob } from './job';
 
 const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads } =
   proxyActivities<Activities>({
@@ -12,7 +12,10 @@ const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads }
     retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
   });
 
-/** Reads the robots.txt of each of a website's hosts. An unreachable host is a result, too. */
+/**
+ * Reads the robots.txt of each of a website's hosts. An unreachable host is recorded, too, but a job
+ * that could read none has failed.
+ */
 export async function readRobots(job: JobInput<RobotsReadInput>): Promise<unknown> {
   return runJob(job, newStatus('hosts'), async ({ status, whileCollectable }) => {
     await whileCollectable();
@@ -20,14 +23,32 @@ export async function readRobots(job: JobInput<RobotsReadInput>): Promise<unknow
     const { hosts } = await findRobotsHosts({ ...website, hostsMax: job.input.hostsMax });
     status.progress.total = hosts.length;
     let changed = 0;
+    const failureCodes: CodeCounts = {};
     for (const host of hosts) {
       const { isChanged, outcome, reason } = await readRobotsOfHost({ ...website, host });
       if (isChanged) changed += 1;
-      if (outcome === 'disallow_all') status.skipped.push({ what: host, code: reason });
+      if (outcome === 'disallow_all') {
+        status.skipped.push({ what: host, code: reason });
+        failureCodes[reason] = (failureCodes[reason] ?? 0) + 1;
+      }
       status.progress.done += 1;
     }
     await noteRobotsRead(website);
-    return { hosts: hosts.length, changed };
+    const failed = status.skipped.length;
+    const result = { hosts: hosts.length, read: hosts.length - failed, failed, changed };
+    if (failed > 0 && result.read === 0) {
+      throw new NothingDone(
+        `robots.txt of none of ${failed} hosts could be read`,
+        failureCodes,
+        result,
+      );
+    }
+    if (failed > 0) {
+      status.warnings.push(
+        `robots.txt of ${failed} of ${hosts.length} hosts could not be read: ${describeCauses(failureCodes)}`,
+      );
+    }
+    return result;
   });
 }
 

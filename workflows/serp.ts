@@ -3,7 +3,7 @@ import type { Activities } from '../activities';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import type { CollectionInput } from '../modules/rankings/workflow-input';
 import { skip } from './collections';
-import { type JobControl, newStatus, runJob } from './job';
+import { describeCauses, type JobControl, NothingDone, newStatus, runJob } from './job';
 import { providerActivities } from './provider-activities';
 import { collectSearchVolumes } from './search-volumes';
 import { beginQueue, collectByQueue } from './serp-queue';
@@ -47,6 +47,8 @@ export async function collectSerp(job: JobInput<CollectionInput>): Promise<unkno
   });
 }
 
+type Finished = Awaited<ReturnType<Activities['finishSerpCollection']>>;
+
 type Outcome = { source: string; frozen: number; mode: 'live' | 'queue'; failed: number };
 
 async function finish(
@@ -54,11 +56,22 @@ async function finish(
   { status }: JobControl,
   { source, frozen, mode, failed }: Outcome,
 ): Promise<unknown> {
-  if (failed > 0) {
-    status.warnings.push(`${failed} keywords could not be read; see their evidence`);
+  const keywords = status.progress.done;
+  const read = keywords - failed;
+  const ref = { workspaceId, websiteId: websiteId ?? '', jobId };
+  // Histories from before causes were counted have no answer here.
+  const finished: Finished | undefined = await finishSerpCollection({ ...ref, read, failed });
+  const failureCodes = finished?.failureCodes ?? {};
+  const result = { keywords, read, failed, failureCodes, frozen, source, mode };
+  if (failed > 0 && read <= 0) {
+    throw new NothingDone(`None of ${keywords} keywords could be read`, failureCodes, result);
   }
-  await finishSerpCollection({ workspaceId, websiteId: websiteId ?? '', jobId });
-  return { keywords: status.progress.done, failed, frozen, source, mode };
+  if (failed > 0) {
+    status.warnings.push(
+      `${failed} of ${keywords} keywords could not be read: ${describeCauses(failureCodes)}; see their evidence`,
+    );
+  }
+  return result;
 }
 
 /** Reads batch by batch, in the order of the keywords' ids; returns how many failed. */

@@ -6,7 +6,12 @@ import type { Database } from '../../platform/postgres/database';
 
 type Outcome =
   | { state: 'completed'; result: unknown }
-  | { state: 'failed' | 'canceled'; error: { code: string; message: string } };
+  | {
+      state: 'failed' | 'canceled';
+      error: { code: string; message: string };
+      /** Counts of a job of which every part failed. */
+      result?: unknown;
+    };
 
 type JobRef = { workspaceId: string; jobId: string };
 
@@ -32,7 +37,7 @@ export const createJobActivities = ({ database }: { database: Database }) => ({
         progress: status.progress,
         warnings: status.warnings,
         skipped: status.skipped,
-        result: outcome.state === 'completed' ? outcome.result : null,
+        result: outcome.result ?? null,
         error: outcome.state === 'completed' ? null : outcome.error,
       });
     });

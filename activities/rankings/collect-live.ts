@@ -2,8 +2,8 @@ import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import {
   type BatchRef,
   collectBatch,
+  finishCollection,
   planCollection,
-  recordCollection,
   type SerpDeps,
 } from '../../modules/rankings/collect/collect-live';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -23,5 +23,6 @@ export const createSerpActivities = (deps: SerpDeps) => ({
     return withHeartbeat(() => collectBatch(deps, ref, attempt));
   },
 
-  finishSerpCollection: (ref: WebsiteRef & { jobId: string }) => recordCollection(deps, ref),
+  finishSerpCollection: (ref: WebsiteRef & { jobId: string; read: number; failed: number }) =>
+    finishCollection(deps, ref),
 });

@@ -27,7 +27,13 @@ type Version = {
   removed: string[];
   firstSeenAt: string;
 };
-type Job = { id: string; status: string; result: unknown; skipped: unknown[] };
+type Job = {
+  id: string;
+  status: string;
+  result: unknown;
+  skipped: unknown[];
+  error: { code: string } | null;
+};
 
 /** What each host says when it is asked for its robots.txt. */
 const replies = new Map<string, Reply>();
@@ -78,7 +84,7 @@ type Website = Awaited<ReturnType<typeof newWebsite>>;
 const ended = (client: ApiClient, jobId: string) =>
   waitFor('the job’s end', async () => {
     const { data } = await client.get<Job>(`/jobs/${jobId}?wait=5`);
-    return data.status === 'completed' && data;
+    return ['completed', 'failed'].includes(data.status) && data;
   });
 
 async function read({ client, path }: Website): Promise<Job> {
@@ -124,7 +130,7 @@ it('each version is kept with what it changed, and one that stays is seen again'
   expect(csv.text.split('\r\n')).toHaveLength(4);
 });
 
-it.each<[string, Reply, object]>([
+it.each<[string, Reply, { outcome: string; reason: string }]>([
   ['404 allows all', { status: 404 }, { outcome: 'allow_all', reason: 'not_there' }],
   ['429 closes', { status: 429 }, { outcome: 'disallow_all', reason: 'rate_limited' }],
   ['503 closes', { status: 503 }, { outcome: 'disallow_all', reason: 'server_error' }],
@@ -141,8 +147,13 @@ it.each<[string, Reply, object]>([
 ])('%s', async (_name, reply, expected) => {
   const website = await newWebsite();
   replies.set(domain, reply);
-  await read(website);
+  const { status, error } = await read(website);
   expect(await versions(website)).toMatchObject([expected]);
+  // A site that could not be read at all has its version, and the job has failed.
+  const { outcome, reason } = expected;
+  expect([status, error?.code]).toEqual(
+    outcome === 'disallow_all' ? ['failed', reason] : ['completed', undefined],
+  );
 });
 
 it('owned hosts and those that crawlers came to have a history of their own', async () => {
@@ -153,6 +164,11 @@ it('owned hosts and those that crawlers came to have a history of their own', as
   await insertVisits(collector.service.services.clickhouse, website, [{ at, host: other }]);
   const job = await read(website);
   expect(job.skipped).toEqual([{ what: dark, code: 'unreachable' }]);
+  expect(job).toMatchObject({
+    status: 'completed',
+    result: { hosts: 3, read: 2, failed: 1 },
+    warnings: ['robots.txt of 1 of 3 hosts could not be read: unreachable (1)'],
+  });
   expect(await versions(website, `?host=${other}`)).toMatchObject([
     { outcome: 'rules', url: `http://${domain}/robots.txt` },
   ]);

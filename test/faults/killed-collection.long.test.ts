@@ -262,7 +262,11 @@ it('a failed keyword keeps its code when its batch has to be written again', asy
   });
   await backends.act('start', 'clickhouse');
   const job = await ended(collection);
-  expect(job).toMatchObject({ status: 'completed', result: { failed: 2 } });
+  expect(job).toMatchObject({
+    status: 'failed',
+    error: { code: 'other_keyword' },
+    result: { failed: 2 },
+  });
   const listed = await client.get<Listed[]>(`/keywords?websiteId=${websiteId}`);
   const codes = listed.data.map(({ evidence }) => evidence.failureCode);
   expect(codes).toEqual(['other_keyword', 'other_keyword']);

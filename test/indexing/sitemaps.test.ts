@@ -111,7 +111,9 @@ describe('tracking', () => {
     const url = site.put(host, '/index.xml', index([one, two, nested, `${host}/relative`]));
     expect(await website.read({ url })).toMatchObject({
       result: { reads: 4, failed: 1, urls: 4, added: 4 },
+      status: 'completed',
       skipped: [{ what: nested, code: 'nested_index' }],
+      warnings: ['1 of 4 files could not be read: nested_index (1)'],
     });
     const all = await website.list();
     const parent = all.find((each) => each.url === url);
@@ -179,6 +181,8 @@ describe('tracking', () => {
     });
     site.put(website.host, '/robots.txt', (_, response) => response.writeHead(503).end());
     expect(await website.read({ fromRobots: true })).toMatchObject({
+      status: 'failed',
+      error: { code: 'server_error', message: 'None of 1 files could be read: server_error (1).' },
       skipped: [{ what: `http://${website.host}/robots.txt`, code: 'server_error' }],
     });
   });
@@ -283,7 +287,8 @@ describe('what is wrong with a file', () => {
     await website.read({ url });
     site.put(host, '/sitemap.xml', page(host));
     expect(await website.read({ url })).toMatchObject({
-      status: 'completed',
+      status: 'failed',
+      error: { code },
       result: { failed: 1, gone: 0 },
       skipped: [{ what: url, code }],
     });

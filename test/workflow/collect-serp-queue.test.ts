@@ -94,8 +94,10 @@ it('what a task ends with is its keyword’s evidence alone', async () => {
   // The list says that it is done, the task itself does not yet.
   await fault({ match: { path: 'task_get', keyword: 'handed' }, dataforseoCode: 40601, times: 1 });
   const job = await scene.finished(await scene.enqueue(websiteId));
-  expect(job).toMatchObject({ status: 'completed', result: { keywords: 9, failed: 4 } });
-  expect(job.warnings).toEqual(['4 keywords could not be read; see their evidence']);
+  expect(job).toMatchObject({ status: 'completed', result: { keywords: 9, read: 5, failed: 4 } });
+  expect(job.warnings).toEqual([
+    '4 of 9 keywords could not be read: 40101 (1), 40403 (1), 40501 (1), other_keyword (1); see their evidence',
+  ]);
   const found = await failureOf(websiteId);
   expect(found).toMatchObject({
     'sandbox:code=40501 refused': '40501',
@@ -130,7 +132,13 @@ it('a batch that is never taken fails with the provider’s code, and ends', asy
   await fault({ match: { path: 'task_post' }, status: 500 });
   const queue = { ...quickQueue, submitTriesMax: 2 };
   const job = await scene.finished(await scene.enqueue(websiteId, { queue }));
-  expect(job).toMatchObject({ status: 'completed', result: { keywords: 3, failed: 3 } });
+  expect(job).toMatchObject({
+    status: 'failed',
+    error: { code: '50000' },
+    result: { keywords: 3, failed: 3, failureCodes: { 50000: 3 } },
+  });
+  const { data } = await scene.client.get<{ lastSyncedAt: null }>(`/websites/${websiteId}`);
+  expect(data.lastSyncedAt).toBeNull();
   expect(new Set(Object.values(await failureOf(websiteId)))).toEqual(new Set(['50000']));
 });
 

@@ -122,7 +122,11 @@ it.each([
   expect((await scene.client.get<KeyReply>(path)).data.hosts[0]).toMatchObject({ state });
   const { job } = await scene.submit(id, { ids: urlIds, channels: ['indexnow'] });
   const done = await scene.finished(job.id);
-  expect(done.result).toMatchObject({ accepted: 0, notAccepted: 2 });
+  expect(done).toMatchObject({
+    status: 'failed',
+    error: { code: 'key_invalid', message: 'None of 2 URLs was accepted: key_invalid (2).' },
+    result: { accepted: 0, notAccepted: 2 },
+  });
   const [row] = await scene.submissions(id);
   expect(row).toMatchObject({ state: 'refused', replyHttpStatus: 403, replyCode: 'key_invalid' });
   expect(done.warnings).toEqual([expect.stringContaining('indexnow, 2 URLs: key_invalid')]);
@@ -156,7 +160,8 @@ it('errors of the channel are tried again, and given up after some', async () =>
   await scene.fault({ match: { provider: 'indexnow' }, status: 503 });
   const jobId = await scene.enqueue(id, urlIds, { retryFirstMs: 50, failuresMax: 3 });
   expect(await scene.finished(jobId)).toMatchObject({
-    status: 'completed',
+    status: 'failed',
+    error: { code: 'server_error' },
     result: { accepted: 0, notAccepted: 2 },
   });
   const [row] = await scene.submissions(id);

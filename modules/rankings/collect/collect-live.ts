@@ -1,6 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
 import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
-import { sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
 import { JobFailure } from '../../jobs/job-failure';
@@ -92,18 +92,52 @@ export async function collectBatch(deps: SerpDeps, ref: BatchRef, attempt: Attem
   };
 }
 
-/** Records that a website was just collected. */
-export async function recordCollection(
+/**
+ * Records that a website was just collected, unless nothing could be read. Returns how many keywords
+ * failed, by code.
+ */
+export async function finishCollection(
   { database }: Stores,
-  { workspaceId, websiteId }: WebsiteRef,
-): Promise<void> {
-  await database.transaction(workspaceId, async (tx) => {
-    await tx.run(
-      sql('websites')
-        .where({ workspace_id: workspaceId, id: websiteId })
-        .update({ last_synced_at: sql.fn.now() }),
-    );
+  {
+    workspaceId,
+    websiteId,
+    jobId,
+    read,
+    failed,
+  }: WebsiteRef & {
+    jobId: string;
+    read: number;
+    failed: number;
+  },
+): Promise<{ failureCodes: Record<string, number> }> {
+  return database.transaction(workspaceId, async (tx) => {
+    if (read > 0) {
+      await tx.run(
+        sql('websites')
+          .where({ workspace_id: workspaceId, id: websiteId })
+          .update({ last_synced_at: sql.fn.now() }),
+      );
+    }
+    return { failureCodes: failed > 0 ? await countFailures(tx, websiteId, jobId) : {} };
   });
+}
+
+/** Counts the keywords whose newest check failed since the job was created, by code. */
+async function countFailures(
+  tx: Queries,
+  websiteId: string,
+  jobId: string,
+): Promise<Record<string, number>> {
+  const rows = await tx.run<{ code: string; count: number }>(
+    sql('keywords as k')
+      .select(sql.raw("coalesce(k.failure_code, 'failed') as code"))
+      .count('* as count')
+      .join('jobs as j', 'j.workspace_id', 'k.workspace_id')
+      .where({ 'k.workspace_id': tx.workspaceId, 'k.website_id': websiteId, 'j.id': jobId })
+      .whereRaw('k.failed_at >= j.created_at')
+      .groupBy('code'),
+  );
+  return Object.fromEntries(rows.map(({ code, count }) => [code, count]));
 }
 
 async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promise<Batch> {

@@ -14,6 +14,7 @@ export type CsvField =
   | 'searchVolume'
   | 'volumeEvidence'
   | 'cpc'
+  | 'cpcCurrency'
   | 'cpcSource';
 
 /** Column names in our export and in other tools' exports, without case, spaces and punctuation. */
@@ -30,8 +31,9 @@ const namesByField: Record<CsvField, string[]> = {
   groupIds: ['groupids'],
   tags: ['tags', 'tag', 'labels', 'label'],
   searchVolume: ['searchvolume', 'volume', 'avgmonthlysearches', 'monthlyvolume', 'sv'],
-  volumeEvidence: ['volumeevidence'],
+  volumeEvidence: ['volumeevidencesource'],
   cpc: ['cpc', 'cpcusd', 'cpceur', 'cpcgbp', 'costperclick', 'avgcpc'],
+  cpcCurrency: ['cpccurrency', 'currency'],
   cpcSource: ['cpcsource'],
 };
 
@@ -43,17 +45,28 @@ const fieldByName = new Map(
 
 const plainName = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-export type CsvColumns = { indexByField: Map<CsvField, number>; ignored: string[] };
+export type CsvColumns = {
+  indexByField: Map<CsvField, number>;
+  ignored: string[];
+  /** Currency in the name of the price's column, such as `CPC (EUR)`. */
+  currency: string | null;
+};
+
+const currencyIn = (name: string) => /^cpc([a-z]{3})$/.exec(name)?.[1]?.toUpperCase() ?? null;
 
 /** Maps columns to fields; undefined for a row without a keyword column, which is not a header. */
 export function readHeader(cells: string[]): CsvColumns | undefined {
   const indexByField = new Map<CsvField, number>();
   const ignored: string[] = [];
+  let currency: string | null = null;
   for (const [index, cell] of cells.entries()) {
-    const field = fieldByName.get(plainName(cell));
+    const name = plainName(cell);
+    const field = fieldByName.get(name);
     // The first of two columns for one field is used.
-    if (field && !indexByField.has(field)) indexByField.set(field, index);
-    else if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
+    if (field && !indexByField.has(field)) {
+      indexByField.set(field, index);
+      if (field === 'cpc') currency = currencyIn(name);
+    } else if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
   }
-  return indexByField.has('keyword') ? { indexByField, ignored } : undefined;
+  return indexByField.has('keyword') ? { indexByField, ignored, currency } : undefined;
 }

@@ -48,12 +48,29 @@ it('empty cells and signs for nothing leave their field out, and rows may be sho
 });
 
 it('numbers that an export marks as read are no given ones', () => {
-  const columns = readHeader(['Keyword', 'Volume', 'volumeEvidence', 'CPC', 'cpcSource']);
+  const columns = readHeader(['Keyword', 'Volume', 'volumeEvidence.source', 'CPC', 'cpcSource']);
   if (!columns) throw new Error('no header');
-  const evidence = (source: string) =>
-    JSON.stringify({ state: 'measured', source, checkedAt: 'x' });
   const row = (...cells: string[]) => readCells(['k', ...cells], columns).row;
-  expect(row('90', evidence('sandbox'), '1', 'dataforseo')).toEqual({ keyword: 'k' });
-  expect(row('90', evidence('given'), '1', 'sandbox')).toEqual({ keyword: 'k', searchVolume: 90 });
+  expect(row('90', 'sandbox', '1', 'dataforseo')).toEqual({ keyword: 'k' });
+  expect(row('90', 'given', '1', 'sandbox')).toEqual({ keyword: 'k', searchVolume: 90 });
   expect(row('90', '', '1', 'given')).toEqual({ keyword: 'k', searchVolume: 90, cpc: 1 });
+});
+
+it.each([
+  ['CPC', '1.25', undefined],
+  ['CPC', '$1.25', undefined],
+  ['CPC', '1,25 €', 'EUR'],
+  ['CPC (EUR)', '1.25', 'EUR'],
+  ['CPC (GBP)', '£1.25', 'GBP'],
+  ['CPC (USD)', '-', undefined],
+])('a price in the column %s written %s is in %s', (name, cell, currency) => {
+  const columns = readHeader(['Keyword', name]);
+  if (!columns) throw new Error('no header');
+  expect(readCells(['k', cell], columns).row['cpcCurrency']).toBe(currency);
+});
+
+it('a column of currencies has the last word', () => {
+  const columns = readHeader(['Keyword', 'CPC (USD)', 'cpcCurrency']);
+  if (!columns) throw new Error('no header');
+  expect(readCells(['k', '1', 'chf'], columns).row).toMatchObject({ cpc: 1, cpcCurrency: 'CHF' });
 });

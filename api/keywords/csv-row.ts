@@ -48,13 +48,27 @@ const readers: Record<
   tags: list,
   searchVolume: readCount,
   cpc: readNumber,
+  cpcCurrency: (cell) => cell.toUpperCase(),
 };
+
+/** Signs of one currency alone; `$` is of many, and `¥` of two. */
+const currencyBySign = new Map([
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['₽', 'RUB'],
+]);
+
+const signOf = (cell: string): string | null =>
+  [...currencyBySign].find(([sign]) => cell.includes(sign))?.[1] ?? null;
 
 /** Our export marks numbers read from a provider this way; they were not set by the user. */
 const isReading = (cell: string) => /\b(dataforseo|sandbox)\b/.test(cell);
 
 /** Reads a row's cells; empty cells are left out, so that defaults apply. */
-export function readCells(cells: string[], { indexByField }: CsvColumns): CsvRow {
+export function readCells(cells: string[], { indexByField, currency }: CsvColumns): CsvRow {
   const row: Record<string, unknown> = {};
   let groupNames: string[] = [];
   let isReadVolume = false;
@@ -69,6 +83,14 @@ export function readCells(cells: string[], { indexByField }: CsvColumns): CsvRow
     else row[field] = readers[field](cell);
   }
   if (isReadVolume) delete row['searchVolume'];
-  if (isReadCpc) delete row['cpc'];
+  if (isReadCpc) {
+    delete row['cpc'];
+    delete row['cpcCurrency'];
+  }
+  const price = cells[indexByField.get('cpc') ?? -1];
+  if (row['cpc'] !== undefined && price !== undefined) {
+    row['cpcCurrency'] ??= currency ?? signOf(price);
+    if (row['cpcCurrency'] === null) delete row['cpcCurrency'];
+  }
   return { row, groupNames };
 }

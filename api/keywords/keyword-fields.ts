@@ -69,6 +69,15 @@ export const keywordFields = {
     .max(99_999_999.99)
     .nullable()
     .describe('Cost per click, two decimals; null to read it from the provider'),
+  cpcCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency of ISO 4217, such as EUR')
+    .nullable()
+    .meta({
+      description:
+        'Currency of `cpc`, ISO 4217; null if it is unknown. Ignored without a given cpc',
+      example: 'EUR',
+    }),
 };
 
 export const newKeyword = z.strictObject({
@@ -82,6 +91,7 @@ export const newKeyword = z.strictObject({
   targetUrl: keywordFields.targetUrl.default(null),
   searchVolume: keywordFields.searchVolume.default(null),
   cpc: keywordFields.cpc.default(null),
+  cpcCurrency: keywordFields.cpcCurrency.default(null),
   groupIds: groupIds.default([]).describe('Ids of keyword groups of the website'),
   tags: tagNames.default([]),
 });

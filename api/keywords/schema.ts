@@ -45,10 +45,13 @@ export const keywordSchema = z
           .describe('Time at which it was read or given; null without a volume'),
       })
       .meta({ id: 'VolumeEvidence' }),
-    cpc: z
-      .number()
+    cpc: z.number().nullable().describe('Cost per click, in `cpcCurrency`; null if unknown'),
+    cpcCurrency: z
+      .string()
       .nullable()
-      .describe('Cost per click, in US dollars if from a provider; null if unknown'),
+      .describe(
+        'Currency of `cpc`, ISO 4217: USD if from a provider; null without a price, or if one was given without a currency',
+      ),
     cpcSource: volumeSource,
     position: position.describe(
       'Rank among organic results in the newest reading, from 1; null if not found or not read',

@@ -12,6 +12,7 @@ import {
   type WebsiteName,
   weightingDescription,
 } from './competitor-schema';
+import { covers } from './visibility-schema';
 
 const competitorSchema = z
   .object({
@@ -29,6 +30,11 @@ const competitorSchema = z
       .describe(
         'Share of the estimated clicks on all organic results and featured snippets of the day that go to the domain, from 0 to 1',
       ),
+    shareOfVoiceUnit: z
+      .literal('clicks_of_all_results')
+      .describe(
+        'What `shareOfVoice` is a share of: the clicks on all results of the day’s pages. Not comparable with the visibility score, which is a share of the clicks of first positions',
+      ),
     keywords: z.int().describe('Number of keywords for which the domain was found'),
     commonKeywords: z
       .int()
@@ -39,6 +45,7 @@ const competitorSchema = z
       .describe('Average position over the keywords for which the domain was found; null if none'),
     curve: z.string(),
     weighting: z.enum(['volume', 'mixed', 'equal']).describe(weightingDescription),
+    covers,
     evidence: pagesEvidence,
   })
   .meta({ id: 'Competitor' });
@@ -53,6 +60,7 @@ const query = z.object({
 
 const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor) => ({
   ...one,
+  shareOfVoiceUnit: 'clicks_of_all_results' as const,
   commonKeywords: common,
   averagePosition: one.keywords === 0 ? null : Number(averagePosition.toFixed(2)),
   curve: 'sistrix-2020',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DayRange, toDayRange } from '../../modules/rankings/rules/rank-window';
+import { mixtures } from '../../modules/rankings/store/rank-covers';
 import type { VisibilityDay } from '../../modules/rankings/store/rank-visibility';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, timestamp } from '../operation/fields';
@@ -33,6 +34,11 @@ const share = z.number().min(0).max(1).nullable();
 
 export const covers = z
   .object({
+    mixes: z
+      .array(z.enum(mixtures))
+      .describe(
+        'What the numbers are a mixture of; empty if they are of one device, country, language, location and engine',
+      ),
     devices: z.array(z.string()),
     countries: z.array(z.string()),
     languages: z.array(z.string()),
@@ -69,6 +75,11 @@ export const visibilitySchema = z
       keywords: count.describe('Number of keywords that were found'),
     }),
     visibility: z.object({
+      unit: z
+        .literal('clicks_of_first_positions')
+        .describe(
+          'What `score` is a share of: the clicks that position 1 for every keyword would bring. Not comparable with `shareOfVoice`, which is a share of all clicks',
+        ),
       score: share.describe(
         'Share of the clicks that position 1 for every keyword would bring, from 0 to 1; null if none was read',
       ),
@@ -114,5 +125,10 @@ export const visibilitySchema = z
 export function toVisibility({ depth, checkedAt, ...row }: VisibilityDay) {
   const { sources } = row.covers;
   const samples = row.keywords - row.buckets.notMeasured;
-  return { ...row, evidence: { state: 'measured' as const, sources, checkedAt, depth, samples } };
+  const visibility = { unit: 'clicks_of_first_positions' as const, ...row.visibility };
+  return {
+    ...row,
+    visibility,
+    evidence: { state: 'measured' as const, sources, checkedAt, depth, samples },
+  };
 }

@@ -36,6 +36,8 @@ create table keywords (
   tags text[] not null default '{}',
   search_volume integer check (search_volume >= 0),
   cpc numeric(10, 2) check (cpc >= 0),
+  -- ISO 4217; null if a price was given without one.
+  cpc_currency text check (cpc_currency ~ '^[A-Z]{3}$'),
   -- The newest valid reading. A failed check leaves it unchanged and sets failed_at.
   state text not null default 'pending'
     check (state in ('pending', 'measured', 'not_found', 'beyond_depth', 'failed')),

@@ -37,6 +37,7 @@ it('a string takes the website’s country and language and every default', asyn
     searchVolume: null,
     volumeEvidence: { state: 'pending', source: null, checkedAt: null },
     cpc: null,
+    cpcCurrency: null,
     cpcSource: null,
     position: null,
     previousPosition: null,

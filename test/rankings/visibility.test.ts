@@ -1,5 +1,6 @@
+import { expectCsvOf } from '../support/expect-csv';
 import { type Service, startService } from '../support/service';
-import { failure, openScene, reading, type Scene } from './scene';
+import { daysAgo, failure, openScene, reading, type Scene } from './scene';
 
 type Day = {
   day: string;
@@ -120,6 +121,7 @@ it('says what it covers, and filters narrow it down', async () => {
   ]);
   const [both] = await series();
   expect(both?.covers).toEqual({
+    mixes: ['device'],
     devices: ['desktop', 'mobile'],
     countries: ['US'],
     languages: ['en'],
@@ -217,6 +219,43 @@ it('comes as CSV', async () => {
   const keywordId = await scene.addKeyword('k');
   await scene.write([reading(1, { keywordId, day: day(1) })]);
   const { text } = await scene.client.get(`/websites/${scene.websiteId}/visibility?format=csv`);
-  expect(text.split('\r\n')[0]).toMatch(/^day,keywords,buckets,averagePosition,visibility,traffic/);
+  expect(text.split('\r\n')[0]).toMatch(/^day,keywords,buckets\.1-3,.*,averagePosition\.value,.*,visibility\.score,/);
   expect(text.split('\r\n')[1]).toMatch(/^2026-11-01,1,/);
+});
+
+it('CSV has a column for each nested number, and says what is mixed and what a share is of', async () => {
+  const desktop = await scene.addKeyword('desktop');
+  const mobile = await scene.addKeyword('mobile');
+  await scene.client.patch('/keywords', { ids: [mobile], changes: { device: 'mobile' } });
+  const at = daysAgo(0);
+  await scene.write([
+    reading(2, { keywordId: desktop, day: at }),
+    reading(5, {
+      keywordId: mobile,
+      day: at,
+      device: 'mobile',
+      checkedAt: new Date(Date.now() + 60_000).toISOString(),
+    }),
+  ]);
+  const path = `/websites/${scene.websiteId}/visibility`;
+  const days = await series();
+  expect(days[0]).toMatchObject({
+    visibility: { unit: 'clicks_of_first_positions' },
+    covers: { mixes: ['device'], devices: ['desktop', 'mobile'] },
+  });
+  const one = await series('&device=desktop');
+  expect(one[0]?.covers).toMatchObject({ mixes: [], devices: ['desktop'] });
+  const { text } = await scene.client.get(`${path}?format=csv&sort=day`);
+  await expectCsvOf(days, text);
+  expect(text.split('\r\n')[0]).toContain('buckets.1-3,buckets.4-10');
+  for (const each of [`/websites/${scene.websiteId}/rankings`, '/keywords']) {
+    const { data } = await scene.client.get<unknown[]>(each);
+    const csv = await scene.client.get(`${each}?format=csv`);
+    await expectCsvOf(data, csv.text);
+  }
+  const competitors = await scene.client.get<object[]>(`/websites/${scene.websiteId}/competitors`);
+  expect(competitors.data[0]).toMatchObject({
+    shareOfVoiceUnit: 'clicks_of_all_results',
+    covers: { mixes: ['device'], sources: ['serper'] },
+  });
 });

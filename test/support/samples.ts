@@ -168,6 +168,7 @@ const sampleKeyword = {
   targetUrl: null,
   searchVolume: null,
   cpc: null,
+  cpcCurrency: null,
   groupIds: [],
   tags: [],
 };

@@ -117,8 +117,14 @@ it('keywords that fail stop nothing, and say why', async () => {
     'sandbox:other c',
   ]);
   const job = await finished(await refresh(websiteId));
-  expect(job).toMatchObject({ status: 'completed', result: { keywords: 8, failed: 3 } });
-  expect(job.warnings).toHaveLength(1);
+  expect(job).toMatchObject({ status: 'completed', result: { keywords: 8, read: 5, failed: 3 } });
+  expect(job.warnings).toEqual([
+    expect.stringMatching(/^3 of 8 keywords could not be read: \w+ \(\d\)/),
+  ]);
+  const { failureCodes } = job.result as { failureCodes: Record<string, number> };
+  expect(Object.values(failureCodes).reduce((sum, count) => sum + count, 0)).toBe(3);
+  const website = await client.get<{ lastSyncedAt: string | null }>(`/websites/${websiteId}`);
+  expect(website.data.lastSyncedAt).not.toBeNull();
   const failed = (await keywordsOf(websiteId)).filter(({ keyword }) =>
     keyword.startsWith('sandbox:'),
   );
@@ -127,6 +133,31 @@ it('keywords that fail stop nothing, and say why', async () => {
     expect(evidence.failureCode).toEqual(expect.stringMatching(/\S/));
     expect(position).toBeNull();
   }
+});
+
+it('a collection that reads nothing has failed, with the commonest cause', async () => {
+  const websiteId = await newWebsite([
+    'sandbox:code=40501 a',
+    'sandbox:code=40501 b',
+    'sandbox:html c',
+  ]);
+  const job = await finished(await refresh(websiteId));
+  const [{ evidence }, , other] = (await keywordsOf(websiteId)).toSorted((one, two) =>
+    one.keyword < two.keyword ? -1 : 1,
+  ) as [Keyword, Keyword, Keyword];
+  const { failureCode: code } = evidence;
+  expect(other.evidence.failureCode).not.toBe(code);
+  expect(job).toMatchObject({
+    status: 'failed',
+    error: {
+      code,
+      message: expect.stringContaining(`None of 3 keywords could be read: ${code} (2)`),
+    },
+    progress: { done: 3, total: 3 },
+    result: { keywords: 3, read: 0, failed: 3, failureCodes: { [`${code}`]: 2 } },
+  });
+  const website = await client.get<{ lastSyncedAt: string | null }>(`/websites/${websiteId}`);
+  expect(website.data.lastSyncedAt).toBeNull();
 });
 
 it('an account that is refused ends the job with its code, and keeps the rest for later', async () => {
@@ -229,12 +260,31 @@ it('a website that is not active is a conflict', async () => {
   expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
 });
 
-it('waiting for a job answers when it changes', async () => {
+it('waiting for a job answers when it has ended', async () => {
+  const websiteId = await newWebsite(names(2, 'sandbox:slow=1500 end'));
+  const jobId = await refresh(websiteId);
+  const at0 = await client.get<{ status: string }>(`/jobs/${jobId}?wait=0`);
+  expect(at0.data.status).not.toBe('completed');
+  const seen: string[] = [];
+  await waitFor('its end', async () => {
+    const startedMs = performance.now();
+    const { data } = await client.get<{ status: string }>(`/jobs/${jobId}?wait=2`);
+    seen.push(data.status);
+    // Nothing but the end answers before the time is over, whatever else changed.
+    if (data.status !== 'completed') expect(performance.now() - startedMs).toBeGreaterThan(1_900);
+    return data.status === 'completed';
+  });
+  const startedMs = performance.now();
+  await client.get(`/jobs/${jobId}?wait=30`);
+  expect(performance.now() - startedMs).toBeLessThan(15_000);
+});
+
+it('waiting for a change answers when it changes', async () => {
   const websiteId = await newWebsite(names(1, 'sandbox:slow=1500 wait'));
   const jobId = await refresh(websiteId);
   const seen: string[] = [];
   await waitFor('its end', async () => {
-    const { data } = await client.get<{ status: string }>(`/jobs/${jobId}?wait=10`);
+    const { data } = await client.get<{ status: string }>(`/jobs/${jobId}?wait=10&until=change`);
     if (seen.at(-1) !== data.status) seen.push(data.status);
     return data.status === 'completed';
   });

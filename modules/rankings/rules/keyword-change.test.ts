@@ -23,6 +23,7 @@ const before: KnownKeyword = {
   tags: ['a', 'b'],
   searchVolume: 90,
   cpc: 1,
+  cpcCurrency: 'EUR',
   ...knownFrom('given'),
 };
 
@@ -94,4 +95,24 @@ it('a price is given by itself', () => {
   const after = applyChange({ ...before, ...knownFrom('dataforseo') }, { cpc: 2 });
   expect(after).toMatchObject({ cpc: 2, cpcSource: 'given', searchVolume: 90 });
   expect(after.volumeEvidence.source).toBe('dataforseo');
+});
+
+describe('the currency of a price', () => {
+  const priced = (source: 'given' | 'dataforseo', change: KeywordChange) => {
+    const usd = source === 'given' ? {} : { cpcCurrency: 'USD' };
+    const { cpc, cpcCurrency } = applyChange({ ...before, ...knownFrom(source), ...usd }, change);
+    return [cpc, cpcCurrency];
+  };
+  it.each<['given' | 'dataforseo', KeywordChange, unknown[]]>([
+    ['given', { cpc: 2 }, [2, 'EUR']],
+    ['given', { cpc: 2, cpcCurrency: 'GBP' }, [2, 'GBP']],
+    ['given', { cpcCurrency: 'GBP' }, [1, 'GBP']],
+    ['given', { cpc: null }, [null, null]],
+    ['dataforseo', { cpc: 2 }, [2, null]],
+    ['dataforseo', { cpc: 2, cpcCurrency: 'EUR' }, [2, 'EUR']],
+    ['dataforseo', { cpc: 1, cpcCurrency: 'EUR' }, [1, 'USD']],
+    ['dataforseo', { depth: 50 }, [1, 'USD']],
+  ])('of a %s price after %j is %j', (source, change, expected) => {
+    expect(priced(source, change)).toEqual(expected);
+  });
 });

@@ -15,6 +15,8 @@ export type KeywordFields = {
   tags: string[];
   searchVolume: number | null;
   cpc: number | null;
+  /** ISO 4217; null if it is unknown. */
+  cpcCurrency: string | null;
 };
 
 export const keywordFieldNames = [
@@ -30,6 +32,7 @@ export const keywordFieldNames = [
   'tags',
   'searchVolume',
   'cpc',
+  'cpcCurrency',
 ] as const satisfies Array<keyof KeywordFields>;
 
 /** Evidence for the volume and the price; derived from the changed fields. */
@@ -75,9 +78,21 @@ function settle(
   return isSame && known.source !== 'given' ? 'none' : 'given';
 }
 
+/** A provider's price keeps its currency: another one would make another price of it. */
+function currencyOf(
+  before: KnownKeyword,
+  after: KnownKeyword,
+  sent: string | null | undefined,
+): string | null {
+  if (after.cpc === null) return null;
+  if (after.cpcSource !== 'given') return before.cpcCurrency;
+  if (sent !== undefined) return sent;
+  return before.cpcSource === 'given' ? before.cpcCurrency : null;
+}
+
 /** Returns the keyword after a change; omitted fields stay unchanged. */
 export function applyChange(before: KnownKeyword, change: KeywordChange, at: string): KnownKeyword {
-  const { tags, groupIds, searchVolume, cpc, ...given } = change;
+  const { tags, groupIds, searchVolume, cpc, cpcCurrency, ...given } = change;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const after: KnownKeyword = {
     ...before,
@@ -103,5 +118,6 @@ export function applyChange(before: KnownKeyword, change: KeywordChange, at: str
     after.cpc = price === 'given' ? (cpc ?? null) : null;
     after.cpcSource = price === 'given' ? 'given' : null;
   }
+  after.cpcCurrency = currencyOf(before, after, cpcCurrency);
   return after;
 }

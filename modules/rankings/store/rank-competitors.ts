@@ -2,6 +2,7 @@ import type { Queries } from '../../../platform/postgres/database';
 import { shareOf } from '../../../platform/share';
 import type { Stores } from '../../../platform/stores';
 import type { Weighting } from '../rules/visibility';
+import { type Covers, coversOf, readCombinations } from './rank-covers';
 import type { RankFilter } from './rank-filter';
 import {
   type DomainPlaces,
@@ -30,6 +31,7 @@ export type Competitor = DomainPlaces & {
   shareOfVoice: number;
   pages: PagesOfDay;
   weighting: Weighting;
+  covers: Covers;
 };
 
 type Tracked = { rivals: Rival[]; tracked: TrackedDomain[] };
@@ -66,6 +68,7 @@ async function open(deps: Stores, workspaceId: string, request: CompetitorReques
   const { website, filter, day, source } = request;
   return deps.database.transaction(workspaceId, async (tx) => ({
     ...(await readTracked(tx, website.id)),
+    combinations: await readCombinations(tx, { ...filter, websiteId: website.id }),
     pages: await findPages(tx, { ...filter, websiteId: website.id }, { date: day, source }),
   }));
 }
@@ -76,8 +79,9 @@ export async function readCompetitors(
   workspaceId: string,
   request: CompetitorRequest,
 ): Promise<Competitor[]> {
-  const { rivals, tracked, pages } = await open(deps, workspaceId, request);
+  const { rivals, tracked, pages, combinations } = await open(deps, workspaceId, request);
   if (!pages) return [];
+  const covers = coversOf(combinations, [pages.source]);
   const { website } = request;
   const own = website.domain;
   const found = await readDomains(deps.clickhouse, workspaceId, pages, tracked);
@@ -100,6 +104,7 @@ export async function readCompetitors(
     shareOfVoice: shareOf(one.clicks, clicks) ?? 0,
     pages,
     weighting: pages.weighting,
+    covers,
   }));
 }
 

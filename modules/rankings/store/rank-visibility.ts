@@ -3,18 +3,9 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type DayRange, daysBefore, rankWindowDays } from '../rules/rank-window';
 import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/visibility';
-import { keywordsMatching, type RankFilter } from './rank-filter';
+import { type Covers, coversOf, readCombinations } from './rank-covers';
+import type { RankFilter } from './rank-filter';
 import { type RankScope, resolveScope, scopeSql, websitesToJson } from './rank-scope';
-
-/** The contents of a series, so that nothing is mixed silently. */
-export type Covers = {
-  devices: string[];
-  countries: string[];
-  languages: string[];
-  locations: string[];
-  engines: string[];
-  sources: string[];
-};
 
 export type VisibilityRequest = {
   filter: RankFilter;
@@ -32,21 +23,6 @@ export type VisibilityDay = VisibilityOfDay & {
   depth: number;
   checkedAt: string;
 };
-
-type Combination = Record<'device' | 'country' | 'language' | 'location' | 'engine', string> & {
-  keywords: number;
-};
-
-async function readCombinations(tx: Queries, filter: RankFilter): Promise<Combination[]> {
-  const columns = ['device', 'country', 'language', 'location', 'engine'];
-  return tx.run<Combination>(
-    keywordsMatching(tx.workspaceId, filter)
-      .select(columns)
-      .count('* as keywords')
-      .groupBy(columns)
-      .orderBy(columns),
-  );
-}
 
 type FirstDay = { id: string; day: string };
 
@@ -116,7 +92,10 @@ export async function readVisibility(
   // The cohort of a single website is its first day's keywords.
   const fixed = cohortKeywords ?? sumOf(rows[0]?.keywords ?? []);
   const keywords = isFixed ? fixed : all;
-  const covers = coversOf(combinations, scope);
+  const covers = coversOf(
+    combinations,
+    scope.websites.map((website) => website.source),
+  );
   return rows.map((row) => ({
     day: row.dayText,
     ...visibilityOf(Math.max(keywords, sumOf(row.keywords)), toPlaces(row)),
@@ -134,18 +113,6 @@ const toPlaces = (row: DayRow): PlaceCount[] =>
     volumeKnown: row.known[index] ?? 0,
     volume: row.volumes[index] ?? 0,
   }));
-
-function coversOf(combinations: Combination[], { websites }: RankScope): Covers {
-  const distinct = (values: string[]) => [...new Set(values)].sort();
-  return {
-    devices: distinct(combinations.map(({ device }) => device)),
-    countries: distinct(combinations.map(({ country }) => country)),
-    languages: distinct(combinations.map(({ language }) => language)),
-    locations: distinct(combinations.map(({ location }) => location)),
-    engines: distinct(combinations.map(({ engine }) => engine)),
-    sources: distinct(websites.map(({ source }) => source)),
-  };
-}
 
 /** Conclusive readings: the keyword ranks, or was not found. */
 const telling = "state IN ('measured', 'not_found')";

@@ -10,6 +10,7 @@ import {
   table,
 } from '../section';
 import { noRankings, rankSource, readRankFacts } from './rank-facts';
+import { coversText } from './visibility';
 
 const title = 'Competitors';
 const charted = 10;
@@ -46,11 +47,12 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   return {
     title,
     blocks: [
+      ...found.slice(0, 1).map(coversText),
       chart({
         kind: 'bar',
         key,
         title: 'Share of voice',
-        unit: 'share of all clicks',
+        unit: 'share of the clicks on all results',
         format: 'share',
         x: { kind: 'name', values: top.map(({ domain }) => domain) },
         series: [{ name: 'Share of voice', values: top.map(({ shareOfVoice }) => shareOfVoice) }],

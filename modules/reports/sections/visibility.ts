@@ -96,7 +96,7 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
       title: 'Visibility',
       x,
       note,
-      unit: 'share of all clicks',
+      unit: 'share of the clicks of first positions',
       format: 'share',
       series: seriesOf(context, facts, (day) => day.visibility.score),
     }),
@@ -127,12 +127,11 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
 }
 
 /** Describes what the numbers cover, and notes if they mix several engines, devices or markets. */
-function coversText({ covers }: VisibilityDay) {
+export function coversText({ covers }: Pick<VisibilityDay, 'covers'>) {
   const parts = [covers.engines, covers.devices, covers.countries, covers.languages];
-  const isMixed = parts.some((values) => values.length > 1);
   const made = parts.map((values) => values.join(' and ')).join(', ');
   return text(
-    `${isMixed ? 'A mixture of' : 'All of'} ${made}; read from ${covers.sources.join(', ')}.`,
+    `${covers.mixes.length > 0 ? 'A mixture of' : 'All of'} ${made}; read from ${covers.sources.join(', ')}.`,
   );
 }
 

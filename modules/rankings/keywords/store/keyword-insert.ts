@@ -15,6 +15,7 @@ export type NewKeyword = KeywordIdentity & {
   tags: string[];
   searchVolume: number | null;
   cpc: number | null;
+  cpcCurrency: string | null;
 };
 
 export type InsertOutcome =
@@ -125,15 +126,17 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
       // Sorted, so that two requests with the same keywords cannot deadlock.
       `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country, language,
          location, device, engine, depth, target_url, tags, search_volume, volume_state,
-         volume_source, volume_checked_at, cpc, cpc_source)
+         volume_source, volume_checked_at, cpc, cpc_currency, cpc_source)
        select ?, ?, id, keyword, key, country, language, location, device, engine, depth,
          "targetUrl", tags, "searchVolume",
          case when "searchVolume" is null then 'pending' else 'measured' end,
          case when "searchVolume" is not null then 'given' end,
          case when "searchVolume" is not null then now() end,
-         cpc, case when cpc is not null then 'given' end
+         cpc, case when cpc is not null then "cpcCurrency" end,
+         case when cpc is not null then 'given' end
        from jsonb_to_recordset(?::jsonb) as g(id uuid, keyword text, ${identityColumns},
-         depth integer, "targetUrl" text, tags text[], "searchVolume" integer, cpc numeric)
+         depth integer, "targetUrl" text, tags text[], "searchVolume" integer, cpc numeric,
+         "cpcCurrency" text)
        order by key, country, language, location, device, engine
        on conflict on constraint keywords_identity do nothing returning id`,
       [target.workspaceId, target.websiteId, JSON.stringify(rows)],

@@ -22,6 +22,7 @@ export type Keyword = {
   searchVolume: number | null;
   volumeEvidence: VolumeEvidence;
   cpc: number | null;
+  cpcCurrency: string | null;
   cpcSource: VolumeSource | null;
   position: number | null;
   previousPosition: number | null;
@@ -59,6 +60,7 @@ type KeywordRow = {
   volume_source: VolumeSource | null;
   volume_checked_at: Date | null;
   cpc: string | null;
+  cpc_currency: string | null;
   cpc_source: VolumeSource | null;
   position: number | null;
   previous_position: number | null;
@@ -93,6 +95,7 @@ const plainColumns = [
   'volume_source',
   'volume_checked_at',
   'cpc',
+  'cpc_currency',
   'cpc_source',
   'position',
   'previous_position',
@@ -138,6 +141,7 @@ const fromRow = (row: KeywordRow): Keyword => ({
     checkedAt: row.volume_checked_at?.toISOString() ?? null,
   },
   cpc: row.cpc === null ? null : Number(row.cpc),
+  cpcCurrency: row.cpc_currency,
   cpcSource: row.cpc_source,
   position: row.position,
   previousPosition: row.previous_position,

@@ -137,16 +137,17 @@ async function writeRows(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
          engine = g."newEngine", depth = g."newDepth", target_url = g."targetUrl", tags = g."newTags",
          search_volume = g."searchVolume", volume_state = g."volumeState",
          volume_source = g."volumeSource", volume_checked_at = g."volumeAt", cpc = g."newCpc",
-         cpc_source = g."cpcSource", updated_at = now(), ${readingReset}
+         cpc_currency = g."cpcCurrency", cpc_source = g."cpcSource", updated_at = now(), ${readingReset}
        from (select id as "ofId", key, keyword as "newKeyword", country as "newCountry",
            language as "newLanguage", location as "newLocation", device as "newDevice",
            engine as "newEngine", depth as "newDepth", "targetUrl", tags as "newTags",
-           "searchVolume", "volumeState", "volumeSource", "volumeAt", cpc as "newCpc", "cpcSource",
-           moved
+           "searchVolume", "volumeState", "volumeSource", "volumeAt", cpc as "newCpc",
+           "cpcCurrency", "cpcSource", moved
          from jsonb_to_recordset(?::jsonb) as r(id uuid, key text, keyword text, country text,
            language text, location text, device text, engine text, depth integer, "targetUrl" text,
            tags text[], "searchVolume" integer, "volumeState" text, "volumeSource" text,
-           "volumeAt" timestamptz, cpc numeric, "cpcSource" text, moved boolean)) g
+           "volumeAt" timestamptz, cpc numeric, "cpcCurrency" text, "cpcSource" text,
+           moved boolean)) g
        where keywords.workspace_id = ? and keywords.id = g."ofId"`,
       [JSON.stringify(rows), tx.workspaceId],
     ),

@@ -128,6 +128,8 @@ export async function writeVolumes(
        update keywords set search_volume = v."searchVolume", volume_state = v.state,
          volume_source = :source, volume_checked_at = now(),
          cpc = case when cpc_source = 'given' then keywords.cpc else v."newCpc" end,
+         cpc_currency = case when cpc_source = 'given' then cpc_currency
+           when v."newCpc" is not null then 'USD' end,
          cpc_source = case when cpc_source = 'given' then 'given'
            when v."newCpc" is not null then :source end
        from (select key, state, "searchVolume", cpc as "newCpc"
@@ -168,6 +170,7 @@ export async function dropSandboxVolumes(
          volume_checked_at = case when volume_source = 'sandbox' then null else volume_checked_at end,
          volume_source = nullif(volume_source, 'sandbox'),
          cpc = case when cpc_source = 'sandbox' then null else cpc end,
+         cpc_currency = case when cpc_source = 'sandbox' then null else cpc_currency end,
          cpc_source = nullif(cpc_source, 'sandbox')
        where workspace_id = :workspaceId and id in (select id from held)`,
       { workspaceId, websiteId },

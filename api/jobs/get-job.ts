@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryInteger } from '../operation/fields';
 import { defineRead } from '../operation/operation';
-import { readLiveJob, waitForChange } from './live-job';
+import { readLiveJob, waitForJob } from './live-job';
 import { jobPath, jobSchema, pathJob } from './schema';
 
 export const getJob = defineRead({
@@ -10,12 +10,12 @@ export const getJob = defineRead({
   path: '/jobs/{jobId}',
   summary: 'Get a job’s status and progress',
   description:
-    'Returns the job with its current progress. With `wait`, the response is sent as soon as the job changes, or after that many seconds.',
+    'Returns the job with its current progress. With `wait`, the response is sent when the job has ended, or after that many seconds; with `until=change` as soon as its status or progress changes.',
   tool: {
     isDefault: true,
     description:
-      'A job’s status, progress and result. With `wait` (seconds, up to 30) it returns as soon as ' +
-      'something changes: call it again until status is `completed`, `failed` or `canceled`. ' +
+      'A job’s status, progress and result. With `wait` (seconds, up to 30) it returns when ' +
+      'the job has ended or the time is over: call it again until status is `completed`, `failed` or `canceled`. ' +
       '`skipped` and `warnings` say what was left out and why; a `progress.total` of null means ' +
       'that the total is not known yet.',
   },
@@ -23,12 +23,17 @@ export const getJob = defineRead({
   query: z.object({
     wait: queryInteger(0, 30)
       .default(0)
-      .describe('Maximum number of seconds to wait for a change, from 0 to 30'),
+      .describe('Maximum number of seconds to wait for the job’s end, from 0 to 30'),
+    until: z
+      .enum(['end', 'change'])
+      .default('end')
+      .describe('What to wait for: the job’s end, or the next change of its status or progress'),
   }),
   response: jobSchema,
   resolve: pathJob,
   async handle(context, { resource, query }) {
     const job = await readLiveJob(context, resource);
-    return { data: await waitForChange(context, job, query.wait) };
+    const { wait: seconds, until } = query;
+    return { data: await waitForJob(context, job, { seconds, until }) };
   },
 });

@@ -41,8 +41,24 @@ export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> 
 const fingerprint = ({ status, progress, warnings, skipped }: LiveJob) =>
   JSON.stringify([status, progress, warnings, skipped]);
 
-/** Waits until the job differs from its present state or is finished, at most `waitSeconds`. */
-export async function waitForChange(
+export type JobWait = { seconds: number; until: 'end' | 'change' };
+
+/** Waits until the job has ended or, if requested, differs from its present state. */
+export const waitForJob = (context: Context, first: LiveJob, { seconds, until }: JobWait) =>
+  until === 'end' ? waitForEnd(context, first, seconds) : waitForChange(context, first, seconds);
+
+async function waitForEnd(context: Context, first: LiveJob, waitSeconds: number): Promise<LiveJob> {
+  const deadline = Date.now() + waitSeconds * 1000;
+  if (isFinished(first) || waitSeconds === 0) return first;
+  let recorded: Job = first;
+  while (!isFinished(recorded) && Date.now() < deadline && !context.signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    recorded = await getJob(context.db, first.id);
+  }
+  return readLiveJob(context, recorded);
+}
+
+async function waitForChange(
   context: Context,
   first: LiveJob,
   waitSeconds: number,

@@ -4,25 +4,88 @@ import { format } from 'fast-csv';
 import type { z } from 'zod';
 import { guardFormula } from '../../platform/csv-cells';
 
-function toCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return toCell(value.map(String).join('; '));
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object') return toCell(JSON.stringify(value));
-  // A number is never a formula, even a negative one.
-  if (typeof value !== 'string') return String(value);
-  return guardFormula(value);
+/** A column of the file: a field of the row, or of an object in it, such as `evidence.state`. */
+export type Column = { name: string; path: string[] };
+
+type Definition = {
+  type: string;
+  shape?: Record<string, z.core.$ZodType>;
+  element?: z.core.$ZodType;
+  innerType?: z.core.$ZodType;
+  out?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
+};
+
+/** Removes what does not change which fields there are, such as `nullable`. */
+function definitionOf(schema: z.core.$ZodType): Definition {
+  const definition = schema._zod.def as unknown as Definition;
+  const inner = definition.innerType ?? definition.out;
+  return inner ? definitionOf(inner) : definition;
 }
 
-/** Columns in the order of the row's schema, so that the file matches the OpenAPI document. */
-export const columnsOf = (row: z.ZodType): string[] =>
-  Object.keys((row as unknown as { shape?: Record<string, unknown> }).shape ?? {});
+/** Returns the paths of the fields below a field; itself if it has none. */
+function pathsOf(schema: z.core.$ZodType, path: string[]): string[][] {
+  const { type, shape, element, options } = definitionOf(schema);
+  if (type === 'object' && shape) {
+    return Object.entries(shape).flatMap(([name, field]) => pathsOf(field, [...path, name]));
+  }
+  if (type === 'array' && element) return pathsOf(element, path);
+  if (type === 'union' && options) {
+    const paths = options.flatMap((option) => pathsOf(option, path));
+    return [...new Map(paths.map((one) => [one.join('.'), one])).values()];
+  }
+  return [path];
+}
+
+/**
+ * Columns in the order of the row's schema, so that the file matches the OpenAPI document. `names`
+ * selects fields of the row.
+ */
+export function columnsOf(row: z.ZodType, names?: string[]): Column[] {
+  const { shape = {} } = definitionOf(row);
+  const paths = names
+    ? names.flatMap((name) => (shape[name] ? pathsOf(shape[name], [name]) : [[name]]))
+    : pathsOf(row, []);
+  return paths.map((path) => ({ name: path.join('.'), path }));
+}
+
+/** Returns the field's value; of a list, the list of its entries' values. */
+function valueAt(value: unknown, path: string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path));
+  const [name, ...rest] = path;
+  if (name === undefined || value === null || value === undefined) return value;
+  return valueAt((value as Record<string, unknown>)[name], rest);
+}
+
+/** Writes a value as text; fields that the schema does not name as `name=value`. */
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) {
+    const texts = value.map(toText);
+    return texts.every((text) => text === '') ? '' : texts.join('; ');
+  }
+  if (typeof value !== 'object') return String(value);
+  return fieldTexts(value, []).join('; ');
+}
+
+function fieldTexts(value: object, path: string[]): string[] {
+  return Object.entries(value).flatMap(([name, field]) => {
+    const at = [...path, name];
+    const isObject = typeof field === 'object' && field !== null && !Array.isArray(field);
+    return isObject ? fieldTexts(field, at) : [`${at.join('.')}=${toText(field)}`];
+  });
+}
+
+// A number is never a formula, even a negative one.
+const toCell = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : guardFormula(toText(value));
 
 /** Streams all rows as RFC 4180 CSV in bounded memory. */
 export async function sendCsv(
   response: Response,
   name: string,
-  columns: string[],
+  columns: Column[],
   rows: AsyncIterable<unknown>,
 ): Promise<void> {
   const iterator = rows[Symbol.asyncIterator]();
@@ -35,7 +98,7 @@ export async function sendCsv(
       'Content-Disposition': `attachment; filename="${name}.csv"`,
     });
     const csv = format({
-      headers: columns,
+      headers: columns.map((column) => column.name),
       alwaysWriteHeaders: true,
       rowDelimiter: '\r\n',
       includeEndRowDelimiter: true,
@@ -50,13 +113,13 @@ export async function sendCsv(
 }
 
 async function* toCells(
-  columns: string[],
+  columns: Column[],
   first: IteratorResult<unknown>,
   rest: AsyncIterator<unknown>,
 ) {
   for (let next = first; !next.done; next = await rest.next()) {
-    const record = next.value as Record<string, unknown>;
-    yield columns.map((column) => toCell(record[column]));
+    const row = next.value;
+    yield columns.map(({ path }) => toCell(valueAt(row, path)));
   }
 }
 

@@ -223,7 +223,12 @@ export function defineList<
     ...pageQuery,
     offset: offset.default(0).describe('Number of rows to skip'),
     ...(spec.rows && {
-      format: z.enum(['json', 'csv']).optional().describe('csv sends all rows, without pages'),
+      format: z
+        .enum(['json', 'csv'])
+        .optional()
+        .describe(
+          'csv sends all rows, without pages; nested fields are columns, such as evidence.state',
+        ),
     }),
   });
   return erase({

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logger';
 import type { Queries } from '../../platform/postgres/database';
 import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
-import { columnsOf } from './csv';
+import { type Column, columnsOf } from './csv';
 import type { Download } from './download';
 import type { Context, Operation, Page, Reply, WriteContext } from './operation';
 import { resourceOfParameter } from './path-resources';
@@ -30,7 +30,7 @@ export type OperationCall = {
 };
 
 export type OperationResponse = { status: number; headers: Record<string, string>; body: unknown };
-export type CsvResponse = { columns: string[]; rows: AsyncIterable<unknown> };
+export type CsvResponse = { columns: Column[]; rows: AsyncIterable<unknown> };
 
 /** The input of a handler. */
 export type HandlerInput = {
@@ -106,7 +106,7 @@ export async function performRead(
   }
   if (operation.csv && wantsCsv(format)) {
     const rows = operation.rows as unknown as (c: Context, i: unknown) => AsyncIterable<unknown>;
-    const columns = operation.columns?.(query as never) ?? columnsOf(operation.response);
+    const columns = columnsOf(operation.response, operation.columns?.(query as never));
     return { columns, rows: rows(context, input) };
   }
   const page = await handlerOf<Page<unknown>>(call)(context, input);

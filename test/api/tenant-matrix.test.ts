@@ -2,6 +2,7 @@ import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
 import { type IdKind, newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
+import { expectCsvOf } from '../support/expect-csv';
 import { RecordedExamples } from '../support/recorded-examples';
 import { createResources, type Resources, sampleBodies, sampleUploads } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -190,6 +191,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       expect(answer.error).toBeUndefined();
       expect(answer.status).toBe(operation.status);
 
+      if (operation.csv) {
+        const csv = await client.send('GET', `${path}?format=csv`, { key: fresh.readWriteKey });
+        await expectCsvOf(answer.data as unknown as unknown[], csv.text);
+      }
       if (process.env['WRITE_DOCS']) {
         const isJson = answer.headers.get('content-type')?.startsWith('application/json');
         examples.record(operation, {

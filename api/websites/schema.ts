@@ -30,7 +30,7 @@ export const websiteSchema = z
     tags: z.array(z.string()),
     lastSyncedAt: timestamp
       .nullable()
-      .describe('Time of the last collection of rankings; null before the first'),
+      .describe('Time of the last collection that read rankings; null before the first'),
   })
   .meta({ id: 'Website' });
 
@@ -45,6 +45,11 @@ export const createWebsiteBody = z.strictObject({
 
 export const updateWebsiteBody = z.strictObject({
   name: label(200).optional(),
+  relationship: relationship.optional(),
+  country: country
+    .optional()
+    .describe('ISO 3166-1 alpha-2; for keywords that are added from now on'),
+  language: language.optional().describe('ISO 639-1; for keywords that are added from now on'),
   tags: tagNames.optional().describe('Tag names; they replace all tags of the website'),
   serpTracking: z.boolean().optional(),
   aiTracking: z.boolean().optional(),

@@ -19,11 +19,12 @@ export const updateWebsite = defineWrite({
   path: '/websites/{websiteId}',
   summary: 'Update a website',
   description:
-    'Changes the named fields. A website may be sent back as it was read: read-only fields are ' +
+    'Changes the named fields. A new country or language is the default of keywords that are added ' +
+    'later; those of the website keep theirs. A website may be sent back as it was read: read-only fields are ' +
     'accepted if they are unchanged.',
   tool: {
     description:
-      'Renames a website, replaces its tags, or pauses, resumes, archives or restores it. A ' +
+      'Changes a website’s name, relationship, country or language, replaces its tags, or pauses, resumes, archives or restores it. A ' +
       'paused website keeps its data and collects nothing.',
   },
   params: websitePath,

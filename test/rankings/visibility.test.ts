@@ -219,7 +219,9 @@ it('comes as CSV', async () => {
   const keywordId = await scene.addKeyword('k');
   await scene.write([reading(1, { keywordId, day: day(1) })]);
   const { text } = await scene.client.get(`/websites/${scene.websiteId}/visibility?format=csv`);
-  expect(text.split('\r\n')[0]).toMatch(/^day,keywords,buckets\.1-3,.*,averagePosition\.value,.*,visibility\.score,/);
+  expect(text.split('\r\n')[0]).toMatch(
+    /^day,keywords,buckets\.1-3,.*,averagePosition\.value,.*,visibility\.score,/,
+  );
   expect(text.split('\r\n')[1]).toMatch(/^2026-11-01,1,/);
 });
 

@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const toText = (value: unknown): string => (value === null ? '' : String(value));
 
-/** Every value of a row under its dotted name; values of a list of objects stand side by side. */
+/** Every value of a row under its dotted name; those of a list of objects are joined. */
 function flatten(row: Record<string, unknown>, prefix = ''): Array<[string, string]> {
   return Object.entries(row).flatMap(([name, value]): Array<[string, string]> => {
     const path = `${prefix}${name}`;

@@ -63,12 +63,18 @@ it('what was read may be edited and sent back whole', async () => {
   expect(answer.data).toEqual({ ...website, name: 'Edited', tags: ['b'] });
 });
 
+it('relationship, country and language can be changed, and nothing else is then', async () => {
+  const change = { relationship: 'competitor', country: 'de', language: 'DE' };
+  const expected = { ...website, relationship: 'competitor', country: 'DE', language: 'de' };
+  expect((await patch(change)).data).toEqual(expected);
+  expect(await read()).toEqual(expected);
+  const wrong = await patch({ country: 'XX' });
+  expect([wrong.status, wrong.error.details[0]?.path]).toEqual([422, 'country']);
+});
+
 it.each([
   ['id', newId('website')],
   ['domain', 'example.org'],
-  ['relationship', 'client'],
-  ['country', 'DE'],
-  ['language', 'de'],
   ['searchConsoleConnected', true],
   ['healthScore', 100],
   ['lastSyncedAt', '2026-01-01T00:00:00.000Z'],

@@ -105,7 +105,7 @@ const dayOf = ({ checkedAt }: { checkedAt: string }) => checkedAt.slice(0, 10);
 
 function statusAtDate({ now, before, isCompared, failure }: DatedReadings) {
   if (failure) return { status: 'failed' as const, change: null };
-  // Both dates have the same reading: there is none after the earlier date.
+  // Both dates have the same reading: the website was not read after the earlier date.
   if (now && before && dayOf(now) === dayOf(before)) return compareDays(now, null);
   if (isCompared || now === null) return compareDays(now, before);
   return compareReadings(now, before);

@@ -223,6 +223,9 @@ export async function insertWebsite(tx: Queries, website: NewWebsite): Promise<s
 
 export type WebsiteChanges = {
   name?: string | undefined;
+  relationship?: Relationship | undefined;
+  country?: string | undefined;
+  language?: string | undefined;
   serpTracking?: boolean | undefined;
   aiTracking?: boolean | undefined;
   status: WebsiteStatus;
@@ -237,6 +240,9 @@ export async function updateWebsite(
   // knex omits undefined values.
   const row = {
     name: changes.name,
+    relationship: changes.relationship,
+    country: changes.country,
+    language: changes.language,
     serp_tracking: changes.serpTracking,
     ai_tracking: changes.aiTracking,
     status: changes.status,

@@ -32,10 +32,15 @@ const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
 /** Joins `google` and `firstCrawledAt` to `googleFirstCrawledAt`. */
 const columnOf = (of: string, field: string) => of + field[0]?.toUpperCase() + field.slice(1);
 
+/** Bing is a channel and an engine: their columns must not have the same names. */
+const submissionOf = (channel: string) => (channel === 'bing' ? 'bingSubmission' : channel);
+
 /** The columns of the CSV: one per field, none containing JSON. */
 export const flatColumns: string[] = [
   ...plainColumns,
-  ...submissionChannels.flatMap((channel) => ofSubmission.map((field) => columnOf(channel, field))),
+  ...submissionChannels.flatMap((channel) =>
+    ofSubmission.map((field) => columnOf(submissionOf(channel), field)),
+  ),
   ...engineNames.flatMap((engine) => ofEngine.map((field) => columnOf(engine, field))),
   ...ofSitemap.map((field) => columnOf('inSitemaps', field)),
   ...ofRanking.map((field) => columnOf('ranking', field)),
@@ -47,7 +52,7 @@ export function toFlatRow(url: LedgerUrlRow): LedgerUrlRow & Record<string, unkn
   const add = (of: string, fields: string[], from: Record<string, unknown>) => {
     for (const field of fields) flat[columnOf(of, field)] = from[field];
   };
-  for (const one of url.submissions) add(one.channel, ofSubmission, one);
+  for (const one of url.submissions) add(submissionOf(one.channel), ofSubmission, one);
   for (const one of url.engines) add(one.engine, ofEngine, one);
   add('inSitemaps', ofSitemap, url.sitemap);
   add('ranking', ofRanking, url.ranking);

@@ -33,6 +33,7 @@ it('what is not named stays, and null takes away', () => {
     ...before,
     depth: 50,
     cpc: null,
+    cpcCurrency: null,
     cpcSource: null,
   });
 });

@@ -1,11 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type HostRules, readHostRules } from './network/host-rules';
+import { type HostRules, hostList, hostOverrides, readHostRules } from './network/host-rules';
 import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute';
 import { checkSchema, problemLines } from './schema-problems';
+import {
+  databaseUrl,
+  dnsServers,
+  encryptionKey,
+  hostAndPort,
+  httpUrl,
+  mailSender,
+  mailUrl,
+  trustedProxies,
+  wholeNumber,
+} from './setting-forms';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = wholeNumber.min(0).max(65_535);
 
 /**
  * Every setting that the service reads from its environment, in one place. `.env.example` lists the
@@ -15,9 +26,8 @@ export const environmentSchema = z
   .object({
     PORT: port.default(8080).describe('Port of the HTTP API'),
     HOST: z.string().default('127.0.0.1').describe('Address the HTTP API listens on'),
-    PUBLIC_URL: z.url().optional().describe('Base URL that clients see, when it is not the port'),
-    TRUST_PROXY: z
-      .string()
+    PUBLIC_URL: httpUrl.optional().describe('Base URL that clients see, when it is not the port'),
+    TRUST_PROXY: trustedProxies
       .default('loopback')
       .describe('Proxies whose X-Forwarded-For is believed: addresses, names or a hop count'),
     DATA_DIR: z.string().default('.data').describe('Folder of the embedded stack’s files'),
@@ -29,45 +39,40 @@ export const environmentSchema = z
       .string()
       .optional()
       .describe('Bucket of reports’ files, in any S3-compatible storage, instead of a folder'),
-    S3_ENDPOINT: z.url().optional().describe('Its base URL; default: that of AWS in the region'),
+    S3_ENDPOINT: httpUrl.optional().describe('Its base URL; default: that of AWS in the region'),
     S3_REGION: z.string().default('us-east-1').describe('Its region'),
     S3_ACCESS_KEY_ID: z.string().optional().describe('Default: what the AWS SDK finds by itself'),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_PREFIX: z.string().default('').describe('Put before the names of all files, with its slash'),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/ })
+    SMTP_URL: mailUrl
       .optional()
       .describe('Mail server that scheduled reports are sent by: smtp://user:password@host:587'),
-    MAIL_FROM: z
-      .string()
+    MAIL_FROM: mailSender
       .optional()
       .describe('Sender of mail: an address, or a name and <address>'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info')
       .describe('Least severe level that is logged'),
-    DATABASE_URL: z.url().describe('Postgres, as the application role'),
-    DATABASE_OWNER_URL: z
-      .url()
+    DATABASE_URL: databaseUrl.describe('Postgres, as the application role'),
+    DATABASE_OWNER_URL: databaseUrl
       .optional()
       .describe('Postgres, as the owner: runs migrations at start, and the admin command'),
-    DATABASE_POOL_MAX: z.coerce.number().int().min(2).default(12).describe('Connections a process'),
-    CLICKHOUSE_URL: z.url().describe('ClickHouse’s HTTP interface; credentials and database in it'),
+    DATABASE_POOL_MAX: wholeNumber.min(2).default(12).describe('Connections a process'),
+    CLICKHOUSE_URL: httpUrl.describe('ClickHouse’s HTTP interface; credentials and database in it'),
     CLICKHOUSE_CLUSTER: z
       .string()
       .optional()
       .describe('Cluster name: when set, tables are made with Replicated engines'),
-    TEMPORAL_ADDRESS: z.string().describe('host:port of Temporal’s frontend'),
+    TEMPORAL_ADDRESS: hostAndPort.describe('host:port of Temporal’s frontend'),
     TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace'),
     TEMPORAL_TLS: z.stringbool().default(false).describe('Use TLS towards Temporal'),
     TEMPORAL_API_KEY: z.string().optional().describe('API key of Temporal Cloud'),
-    TEMPORAL_UI_URL: z.url().optional().describe('Base URL of Temporal’s Web UI, shown with jobs'),
-    ENCRYPTION_KEY: z
-      .base64()
-      .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
-      .describe('AES-256-GCM key for stored secrets: 32 bytes in base64'),
-    SANDBOX_URL: z
-      .url()
+    TEMPORAL_UI_URL: httpUrl.optional().describe('Base URL of Temporal’s Web UI, shown with jobs'),
+    ENCRYPTION_KEY: encryptionKey.describe(
+      'AES-256-GCM key for stored secrets: 32 bytes in base64',
+    ),
+    SANDBOX_URL: httpUrl
       .optional()
       .describe(
         'Sandbox providers, used where a workspace has none of its own; embedded stack only',
@@ -76,38 +81,29 @@ export const environmentSchema = z
       .string()
       .optional()
       .describe('Chromium that workers render audits’ pages in; else one on the PATH'),
-    RENDER_TABS: z.coerce
-      .number()
-      .int()
+    RENDER_TABS: wholeNumber
       .min(1)
       .max(64)
       .default(2)
       .describe('Pages that a worker renders at once, some 200 MB each'),
-    INGEST_THREADS: z.coerce
-      .number()
-      .int()
+    INGEST_THREADS: wholeNumber
       .min(1)
       .max(64)
       .default(availableParallelism())
       .describe('Threads of an API process that read log lines; as many as cores'),
-    INGEST_MEMORY_MB: z.coerce
-      .number()
-      .int()
+    INGEST_MEMORY_MB: wholeNumber
       .min(32)
       .default(128)
       .describe('Memory for the log lines of all streams of an API process'),
-    INDEXNOW_URL: z
-      .url()
+    INDEXNOW_URL: httpUrl
       .optional()
       .describe('Where URLs are submitted by IndexNow; else the sandbox, or api.indexnow.org'),
-    CRAWLER_LIST_MIRROR_URL: z
-      .url()
+    CRAWLER_LIST_MIRROR_URL: httpUrl
       .optional()
       .describe(
         'Base URL where crawlers’ address lists are fetched instead, as <base>/<host>/<path>',
       ),
-    DNS_SERVERS: z
-      .string()
+    DNS_SERVERS: dnsServers
       .optional()
       .describe(
         'DNS servers for crawlers’ reverse names and proofs of ownership, address or address:port,…; else the system’s',
@@ -116,21 +112,17 @@ export const environmentSchema = z
       .enum(['token', 'person'])
       .default('token')
       .describe('Who confirms what agents delete or spend: the agent by a token, or a person'),
-    MCP_CONFIRM_CREDITS: z.coerce
-      .number()
-      .int()
+    MCP_CONFIRM_CREDITS: wholeNumber
       .min(0)
       .default(100)
       .describe('Credits beyond which an agent’s refresh must be confirmed'),
     PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
       .optional()
       .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
-    RESOLVE_OVERRIDES: z
-      .string()
+    RESOLVE_OVERRIDES: hostOverrides
       .optional()
       .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
-    PRIVATE_HOSTS_ALLOWED: z
-      .string()
+    PRIVATE_HOSTS_ALLOWED: hostList
       .optional()
       .describe('host[:port],… that may have an address which is not public, such as a SearXNG'),
   })
@@ -220,14 +212,23 @@ export type Config = Readonly<{
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
 
+/**
+ * Returns the variables that are set. An empty one counts as not set: compose files and shells
+ * cannot unset one easily.
+ */
+export const presentOf = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  );
+
+/** The error of settings that cannot be used, with a line for each. */
+export const unusable = (lines: string): Error =>
+  new Error(`The environment is not usable:\n${lines}`);
+
 /** Reads and checks the environment. Throws one error that names every bad variable. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable means "not set": compose files and shells cannot unset one easily.
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const parsed = checkSchema(environmentSchema, present);
-  if (parsed.problems) {
-    throw new Error(`The environment is not usable:\n${problemLines(parsed.problems)}`);
-  }
+  const parsed = checkSchema(environmentSchema, presentOf(environment));
+  if (parsed.problems) throw unusable(problemLines(parsed.problems));
   const env = parsed.data;
   return Object.freeze({
     port: env.PORT,

@@ -1,18 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { errorCode } from './error-code';
 
 // Below the ephemeral port range (from 32768 on Linux, from 49152 on others), so that no outgoing
 // connection can occupy a part's port while that part restarts.
 const lowestPort = 20_000;
 const highestPort = 32_000;
 
-export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** Returns why nothing can listen there, such as `EADDRINUSE`, or undefined if something can. */
+export function listenFailure(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error) => resolve(errorCode(error) ?? error.message));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
+
+export const isPortFree = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  (await listenFailure(port, host)) === undefined;
 
 /** Returns a port that is not in use and not among `taken`. */
 export async function findFreePort(taken: ReadonlySet<number> = new Set()): Promise<number> {

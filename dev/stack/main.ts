@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeDataFolder } from './make-data-folder';
 import { reclaimAll } from './process-record';
 import { Stack } from './stack';
 import { lockDataFolder } from './stack-lock';
@@ -14,7 +14,7 @@ const sameKeyPressMs = 1_000;
 async function main(): Promise<void> {
   const beganAt = performance.now();
   const settings = await loadStackSettings(process.env);
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(settings.dataDir);
   const unlock = lockDataFolder(settings.dataDir, settings.url);
   process.on('exit', unlock);
   // An orphan may still occupy a port that is about to be checked.

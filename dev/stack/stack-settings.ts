@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { environmentSchema } from '../../platform/config';
+import { environmentSchema, presentOf, unusable } from '../../platform/config';
 import { checkSchema, problemLines } from '../../platform/schema-problems';
-import { findFreePort, isPortFree } from './free-port';
+import { wholeNumber } from '../../platform/setting-forms';
+import { readDevEnv } from './dev-env';
+import { findFreePort, listenFailure } from './free-port';
 
-const innerPort = z.coerce.number().int().min(1).max(65_535).optional();
+const innerPort = wholeNumber.min(1).max(65_535).optional();
 const { PORT, HOST, DATA_DIR, TEMPORAL_ADDRESS, TEMPORAL_UI_URL } = environmentSchema.shape;
 
 /** The settings of `npm start` itself; `.env.example` lists them with those of the service. */
@@ -14,7 +16,7 @@ export const stackEnvironmentSchema = z.object({
   DATA_DIR,
   TEMPORAL_ADDRESS: TEMPORAL_ADDRESS.optional(),
   TEMPORAL_UI_URL,
-  TEMPORAL_UI_PORT: z.coerce.number().int().min(1).max(65_535).default(8233),
+  TEMPORAL_UI_PORT: wholeNumber.min(1).max(65_535).default(8233),
   POSTGRES_PORT: innerPort,
   CLICKHOUSE_PORT: innerPort,
   TEMPORAL_PORT: innerPort,
@@ -22,14 +24,56 @@ export const stackEnvironmentSchema = z.object({
 
 export type StackSettings = Awaited<ReturnType<typeof loadStackSettings>>;
 
-/** Reads the settings and checks that the public ports are free. */
+/** What the service is told about servers that the stack starts itself. */
+const ownServers = {
+  DATABASE_URL: 'postgres://127.0.0.1',
+  CLICKHOUSE_URL: 'http://127.0.0.1',
+  TEMPORAL_ADDRESS: '127.0.0.1:7233',
+  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+};
+
+/** Settings of the service that cannot hold here, because the stack starts what they name. */
+const settingsOfServers = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'CLICKHOUSE_URL',
+  'CLICKHOUSE_CLUSTER',
+  'SANDBOX_URL',
+] as const;
+
+/** A value from this stack's own `dev.env` may stay: a shell that read it starts the stack again. */
+function refusedLines(present: Record<string, string>): string[] {
+  const own = readDevEnv(resolve(present['DATA_DIR'] ?? '.data'));
+  return settingsOfServers
+    .filter((name) => present[name] !== undefined && present[name] !== own[name])
+    .map(
+      (name) =>
+        `${name} cannot be used with npm start, which runs databases and a sandbox of its own: unset it, or start the API and the worker as docker-compose.yml does`,
+    );
+}
+
+/** Problems of all settings, those of the service as well, which would only end its start later. */
+function problemsOf(present: Record<string, string>): string[] {
+  const others = Object.entries(present).filter(
+    ([name]) => !(settingsOfServers as readonly string[]).includes(name),
+  );
+  const ofService = { ...ownServers, ...Object.fromEntries(others) };
+  const checked = [
+    checkSchema(stackEnvironmentSchema, present),
+    checkSchema(environmentSchema, ofService),
+  ];
+  const lines = checked.flatMap(({ problems }) =>
+    problems ? problemLines(problems).split('\n') : [],
+  );
+  return [...new Set([...lines, ...refusedLines(present)])];
+}
+
+/** Reads and checks the settings, before anything starts. */
 export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const parsed = checkSchema(stackEnvironmentSchema, present);
-  if (parsed.problems) {
-    throw new Error(`The environment is not usable:\n${problemLines(parsed.problems)}`);
-  }
-  const env = parsed.data;
+  const present = presentOf(environment);
+  const problems = problemsOf(present);
+  if (problems.length > 0) throw unusable(problems.join('\n'));
+  const env = stackEnvironmentSchema.parse(present);
   const port = env.PORT === 0 ? await findFreePort() : env.PORT;
   return {
     port,
@@ -59,9 +103,18 @@ export async function assertPortsFree(settings: StackSettings): Promise<void> {
 }
 
 async function assertFree(variable: string, port: number, host = '127.0.0.1'): Promise<void> {
-  if (await isPortFree(port, host)) return;
-  throw new Error(
-    `Port ${port} is taken by another program. Choose another one with ${variable}, ` +
-      `for example: ${variable}=${port + 1} npm start`,
-  );
+  const failure = await listenFailure(port, host);
+  if (failure === undefined) return;
+  const other = `for example: ${variable}=${port === 65_535 ? 8080 : port + 1} npm start`;
+  if (failure === 'EADDRINUSE') {
+    throw new Error(
+      `Port ${port} is taken by another program. Choose another one with ${variable}, ${other}`,
+    );
+  }
+  if (failure === 'EACCES') {
+    throw new Error(
+      `${variable}=${port} needs rights that this user has not. Choose one above 1023.`,
+    );
+  }
+  throw new Error(`HOST=${host} is no address of this machine (${failure}).`);
 }

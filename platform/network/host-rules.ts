@@ -1,9 +1,12 @@
+import { z } from 'zod';
+
 /** A host name or address with its port, or with any port if null: `searxng.internal:8888`. */
 type HostPort = { host: string; port: number | null };
 
-function readHostPort(text: string): HostPort {
-  const [, host = '', port] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (host === '') throw new Error(`"${text}" is no host or host:port.`);
+/** Returns undefined for text that is neither a host nor host:port. */
+function readHostPort(text: string): HostPort | undefined {
+  const [, host, port] = /^(\[[^\]\s]+\]|[^:\s]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (host === undefined || Number(port ?? 0) > 65_535) return undefined;
   return {
     host: host.replace(/^\[|\]$/g, '').toLowerCase(),
     port: port === undefined ? null : Number(port),
@@ -18,6 +21,27 @@ const entriesOf = (text: string | undefined) =>
 
 export type Target = { address: string; port: number };
 
+function readOverride(entry: string): [from: string, to: Target] | undefined {
+  const [from = '', to = '', ...rest] = entry.split('=');
+  const source = readHostPort(from);
+  const target = readHostPort(to);
+  if (!source?.port || !target?.port || rest.length > 0) return undefined;
+  return [`${source.host}:${source.port}`, { address: target.host, port: target.port }];
+}
+
+const readable = (read: (entry: string) => unknown, form: string) =>
+  z.string().superRefine((text, context) => {
+    const wrong = entriesOf(text).find((entry) => read(entry) === undefined);
+    if (wrong === undefined) return;
+    context.addIssue({ code: 'custom', message: `must be ${form}; "${wrong}" is not` });
+  });
+
+/** The form of `RESOLVE_OVERRIDES`: `example.com:443=127.0.0.1:9000,…`. */
+export const hostOverrides = readable(readOverride, 'host:port=address:port,…');
+
+/** The form of `PRIVATE_HOSTS_ALLOWED`: `searxng.internal:8888,10.0.0.5`. */
+export const hostList = readable(readHostPort, 'host or host:port,…');
+
 /** The operator's rules: hosts that are redirected, and hosts that may have private addresses. */
 export type HostRules = {
   /** Returns the address and port that replace a host's; undefined for almost all hosts. */
@@ -26,25 +50,22 @@ export type HostRules = {
   mayBeInside(host: string, port: number): boolean;
 };
 
-/**
- * Reads `RESOLVE_OVERRIDES` (`example.com:443=127.0.0.1:9000,…`) and `PRIVATE_HOSTS_ALLOWED`
- * (`searxng.internal:8888,10.0.0.5`). Throws on an entry that is neither.
- */
+/** Reads the two settings. Throws on an entry that does not have their form. */
 export function readHostRules(options: {
   resolveOverrides?: string | undefined;
   privateHostsAllowed?: string | undefined;
 }): HostRules {
-  const overrides = new Map<string, Target>();
-  for (const entry of entriesOf(options.resolveOverrides)) {
-    const [from = '', to = ''] = entry.split('=');
-    const { host, port } = readHostPort(from);
-    const target = readHostPort(to);
-    if (port === null || target.port === null) {
-      throw new Error(`RESOLVE_OVERRIDES: "${entry}" is not host:port=address:port.`);
-    }
-    overrides.set(`${host}:${port}`, { address: target.host, port: target.port });
-  }
-  const inside = entriesOf(options.privateHostsAllowed).map(readHostPort);
+  hostOverrides.optional().parse(options.resolveOverrides);
+  hostList.optional().parse(options.privateHostsAllowed);
+  const overrides = new Map(
+    entriesOf(options.resolveOverrides).flatMap((entry) => {
+      const override = readOverride(entry);
+      return override ? [override] : [];
+    }),
+  );
+  const inside = entriesOf(options.privateHostsAllowed).flatMap(
+    (entry) => readHostPort(entry) ?? [],
+  );
   return {
     overrideOf: (host, port) => overrides.get(`${host}:${port}`),
     mayBeInside: (host, port) =>

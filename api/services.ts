@@ -13,6 +13,7 @@ import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
 import { reportCommitFailures } from './crawlers/commit-failures';
+import { LogHealth } from './crawlers/log-health';
 
 /** The dependencies of handlers; created once by `createServices` and passed down. */
 export type Services = {
@@ -24,6 +25,7 @@ export type Services = {
   cipher: Cipher;
   logReaders: LogParserPool;
   logCommits: GroupCommitter;
+  logHealth: LogHealth;
   /** For any URL that a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
@@ -56,6 +58,7 @@ export function createServices(
       clickhouse,
       onFailure: reportCommitFailures(log),
     }),
+    logHealth: new LogHealth(),
     safeFetch: openSafeFetch(config),
     submissions: parts.submissions ?? new SubmissionProviders(config),
     files: openFileStore(config.files),

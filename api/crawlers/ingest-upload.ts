@@ -72,9 +72,9 @@ export async function ingestUpload(
   envelope?: Envelope,
 ): Promise<IngestResult> {
   const { services, caller, signal } = context;
-  const { database, clickhouse, logReaders, logCommits } = services;
+  const { database, clickhouse, logReaders, logCommits, logHealth } = services;
   const { upload, resource } = input;
-  return ingestLogs(
+  const storing = ingestLogs(
     { db: database, clickhouse, readers: logReaders, commits: logCommits },
     {
       workspaceId: caller.workspaceId,
@@ -88,6 +88,7 @@ export async function ingestUpload(
       signal,
     },
   );
+  return logHealth.watch(storing);
 }
 
 /** Returns the website that the path names; a drain token finds only its own website. */

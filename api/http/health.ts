@@ -24,7 +24,9 @@ async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
 
 /**
  * `/healthz`: the process is up, with its version. `/readyz`: the dependencies, each with its
- * latency. The service stays ready without Temporal: jobs are queued and start later.
+ * latency, and `logs`: whether lines can be stored. The service stays ready without Temporal (jobs
+ * are queued and start later) and while lines cannot be stored (reads work, and senders are asked
+ * to retry), but says `degraded`.
  */
 export function healthRouter(services: Services, isAccepting: () => boolean): Router {
   const router = express.Router();
@@ -38,12 +40,15 @@ export function healthRouter(services: Services, isAccepting: () => boolean): Ro
       checkOne(() => services.temporal.ping()),
     ]);
     const isReady = isAccepting() && postgres.status === 'up' && clickhouse.status === 'up';
+    const logs = services.logHealth.state();
+    const isWhole = temporal.status === 'up' && logs.status === 'up';
     response
       .status(isReady ? 200 : 503)
       .set(isReady ? {} : { 'Retry-After': '2' })
       .json({
-        status: isReady ? 'ready' : 'not_ready',
+        status: isReady ? (isWhole ? 'ready' : 'degraded') : 'not_ready',
         dependencies: { postgres, clickhouse, temporal },
+        logs,
       });
   });
   return router;

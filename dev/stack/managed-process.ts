@@ -139,7 +139,12 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     const pids = [this.#child?.pid, this.#programPid].filter((pid) => pid !== undefined);
     const stopSignal =
       this.#launch?.kind === 'guarded' ? this.#launch.command.stopSignal : ('SIGTERM' as const);
-    recordProcesses(this.#definition.dataDir, this.name, { pids, stopSignal });
+    try {
+      recordProcesses(this.#definition.dataDir, this.name, { pids, stopSignal });
+    } catch (error) {
+      // On a full disk: the part runs, and only an orphan of it would not be found.
+      this.#onLine(`The processes of ${this.name} are not on record: ${(error as Error).message}`);
+    }
   }
 
   #onLine(line: string): void {

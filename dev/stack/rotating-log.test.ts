@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RotatingLog } from './rotating-log';
@@ -23,4 +23,26 @@ it('a log that is opened again goes on where it ended', () => {
     log.close();
   }
   expect(readFileSync(path, 'utf8')).toBe('first\nsecond\n');
+});
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('a full disk ends no log', () => {
+  // Every write to this device fails with ENOSPC.
+  const log = new RotatingLog('/dev/full');
+  expect(() => log.write('lost')).not.toThrow();
+  log.close();
+});
+
+it('a log says how many lines it could not write, once it can again', () => {
+  const path = join(folder, 'blocked', 'part.log');
+  writeFileSync(join(folder, 'blocked'), '');
+  const log = new RotatingLog(path);
+  log.write('lost');
+  log.write('lost');
+  rmSync(join(folder, 'blocked'));
+  mkdirSync(join(folder, 'blocked'));
+  log.write('kept');
+  log.close();
+  expect(readFileSync(path, 'utf8')).toBe('\n2 lines could not be written here before.\nkept\n');
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { labelled, toConsoleLine } from './console-lines';
+import { isDiskFull } from './free-space';
 import type { ManagedProcess } from './managed-process';
 import { RestartPolicy } from './restart-policy';
 import { RotatingLog } from './rotating-log';
@@ -10,7 +11,11 @@ type SupervisorOptions = {
   say: (line: string) => void;
   /** A part failed too often; the message contains its last lines. */
   onGiveUp: (reason: string) => void;
+  /** Whether the folder's disk is full; only tests change it. */
+  isFull?: (folder: string) => boolean;
 };
+
+const roomCheckMs = 1_000;
 
 type Supervised = {
   part: ManagedProcess;
@@ -75,6 +80,8 @@ export class Supervisor {
     if (this.#isStopping) return;
     entry.isWatched = false;
     const { part, policy } = entry;
+    await this.#waitForRoom(part);
+    if (this.#isStopping) return;
     const decision = policy.onFailure(Date.now());
     if (decision.kind === 'give_up') {
       this.#options.onGiveUp(giveUpReason(part, how));
@@ -84,6 +91,14 @@ export class Supervisor {
     this.#options.say(labelled(part.name, `${how}; starting it again in ${seconds} s`));
     await delay(decision.delayMs);
     await this.#restart(entry);
+  }
+
+  /** A part that ended for a full disk would fail again until there is room. */
+  async #waitForRoom(part: ManagedProcess): Promise<void> {
+    const { dataDir, say, isFull = isDiskFull } = this.#options;
+    if (!isFull(dataDir)) return;
+    say(labelled(part.name, `ended: the disk of ${dataDir} is full; it starts again with room`));
+    while (isFull(dataDir) && !this.#isStopping) await delay(roomCheckMs);
   }
 
   async #restart(entry: Supervised): Promise<void> {

@@ -33,6 +33,16 @@ export const startAudit = defineWrite({
     'robots.txt is obeyed and one request a second is made.',
   tool: {
     isDefault: true,
+    rareArguments: [
+      'concurrency',
+      'delayMs',
+      'userAgent',
+      'robotsMode',
+      'readsSitemaps',
+      'followNofollow',
+      'checkResources',
+      'basicAuth',
+    ],
     description:
       'Crawls a website (or the given `urls`) and checks every page. Options default to those of ' +
       'the website and the plan. A website has one audit at a time. Returns the audit and its ' +

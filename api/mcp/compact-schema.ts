@@ -36,8 +36,25 @@ const isSchema = (value: unknown): value is JsonSchema =>
 /** A bound that no caller means to reach. */
 const postgresIntegerMax = 2_147_483_647;
 
+/** Constraints whose breach is answered by a sentence, and examples. */
+const checkedAnyway = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'multipleOf',
+  'example',
+  'examples',
+]);
+
+const isNothing = (value: unknown) =>
+  value === null || (Array.isArray(value) && value.length === 0);
+
 function compactArgument(schema: JsonSchema): JsonSchema {
-  const { minLength: _, maxLength: __, additionalProperties, pattern, ...rest } = schema;
+  const { additionalProperties, pattern, ...others } = schema;
+  const rest: JsonSchema = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !checkedAnyway.has(name)),
+  );
   // Keeps the value schema of a map; drops `additionalProperties: false`, which is not worth its
   // tokens.
   if (isSchema(additionalProperties)) rest['additionalProperties'] = additionalProperties;
@@ -46,9 +63,11 @@ function compactArgument(schema: JsonSchema): JsonSchema {
   if (prefix) rest['description'] = `${prefix}…`;
   // The listed values explain a filter; its sentence is for readers of the API's documentation.
   if (rest['enum'] && String(rest['description']).startsWith('Only ')) delete rest['description'];
+  // The same as leaving it out, which the description explains.
+  if (isNothing(rest['default'])) delete rest['default'];
   if (rest['minimum'] === 0) delete rest['minimum'];
   if (rest['maximum'] === postgresIntegerMax) delete rest['maximum'];
-  return withoutTwins(asFlag(asDateOrTime(rest)));
+  return withNull(withoutTwins(asFlag(asDateOrTime(rest))));
 }
 
 const dateFormats = new Set(['date', 'date-time']);

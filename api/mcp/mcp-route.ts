@@ -13,7 +13,7 @@ import { refuseForeignPages } from './host-check';
 import { createMcpServer } from './mcp-server';
 import type { Session } from './session';
 import { type Tool, toolsOf } from './tool';
-import { chooseTools } from './tool-choice';
+import { chooseTools, wantsFull } from './tool-choice';
 
 /** `/mcp`: Streamable HTTP without sessions, for clients of the 2026 and 2025 protocol versions. */
 export function mcpRouter(options: AppOptions): Router {
@@ -77,6 +77,7 @@ async function openSession(
     validateResponses,
     requestId: requestState(response).requestId,
     tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
+    isFull: wantsFull(url.searchParams.get('detail')),
     baseUrl: services.config.publicUrl ?? `${request.protocol}://${request.get('Host')}`,
   };
 }

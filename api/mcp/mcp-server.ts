@@ -24,7 +24,7 @@ export function createMcpServer(session: Session): Server {
     inputRequired: { legacyShim: false },
   });
   server.setRequestHandler('tools/list', () => ({
-    tools: session.tools.map(({ listed }) => listed),
+    tools: session.tools.map(({ listed, short }) => (session.isFull ? listed : short)),
   }));
   server.setRequestHandler('tools/call', ({ params }, context) =>
     callTool(session, params, context),

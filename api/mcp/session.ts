@@ -12,6 +12,8 @@ export type Session = {
   validateResponses: boolean;
   /** Tools of the requested toolkits that this key may use. */
   tools: Tool[];
+  /** Whether the client asked for all arguments and the schemas of answers. */
+  isFull: boolean;
   /** The base URL at which people reach the service. */
   baseUrl: string;
 };

@@ -22,3 +22,9 @@ export function chooseTools(tools: Tool[], toolkits: string | null, caller: Call
     .filter(isAsked)
     .filter(({ operation }) => operation.scope === 'read' || caller.access === 'read_write');
 }
+
+/** Whether `?detail=full` was asked for. Throws `bad_request` for anything else. */
+export function wantsFull(detail: string | null): boolean {
+  if (detail === null || detail === 'full') return detail === 'full';
+  throw new AppError('bad_request', '`detail` must be full, or left out.');
+}

@@ -21,15 +21,15 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
   const whole = inline(properties, ($defs ?? {}) as Record<string, JsonSchema>);
   const inlined = compactInput({ properties: whole })['properties'] as JsonSchema;
   if (operation.kind === 'list') {
-    const { description: _, ...limit } = inlined['limit'] as JsonSchema;
+    const { description: _, minimum: __, ...limit } = inlined['limit'] as JsonSchema;
     inlined['limit'] = { ...limit, default: defaultRows };
-    inlined['offset'] = { type: 'integer', description: 'Rows to skip', default: 0 };
+    inlined['offset'] = { type: 'integer', description: 'Rows to skip' };
     if (rowFieldsOf(operation).length > 0) inlined[fieldsArgument] = fieldsSchemaOf(operation);
   }
   if (operation.confirm) {
     inlined[confirmationArgument] = {
       type: 'string',
-      description: 'Of this tool’s answer to the same arguments: single use, five minutes',
+      description: 'From this tool’s first answer',
     };
   }
   return {

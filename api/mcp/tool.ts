@@ -9,6 +9,7 @@ export type Tool = {
   /** Whether the tool is listed for clients that name no toolkits. */
   isDefault: boolean;
   listed: ListedTool;
+  short: ShortTool;
 };
 
 /** The tool's entry in `tools/list`. */
@@ -18,14 +19,26 @@ export type ListedTool = {
   description: string;
   inputSchema: JsonSchema & { type: 'object' };
   outputSchema: JsonSchema & { type: 'object' };
+  /** Hints are set where they differ from what the protocol says of a tool without them. */
   annotations: {
-    readOnlyHint: boolean;
-    /** Set only for tools that change something. */
+    readOnlyHint?: true;
     destructiveHint?: boolean;
-    idempotentHint?: boolean;
-    openWorldHint: boolean;
+    idempotentHint?: true;
+    openWorldHint?: false;
   };
 };
+
+/**
+ * The tool's entry as most clients get it: without rare arguments, and without the schema of its
+ * answers, which costs as many tokens as all the rest.
+ */
+type ShortTool = Omit<ListedTool, 'outputSchema'>;
+
+function shorten({ outputSchema: _, ...listed }: ListedTool, rare: readonly string[]): ShortTool {
+  const { properties, additionalProperties: __, ...schema } = listed.inputSchema;
+  const usual = Object.entries(properties as JsonSchema).filter(([name]) => !rare.includes(name));
+  return { ...listed, inputSchema: { ...schema, properties: Object.fromEntries(usual) } };
+}
 
 const snakeCase = (id: string) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -40,28 +53,24 @@ function toTool(operation: Operation, spec: ToolSpec): Tool {
   const name = snakeCase(operation.id);
   const { summary, description } = operation;
   const needsConfirmation = operation.confirm !== undefined;
-  return {
-    operation,
+  const listed: ListedTool = {
     name,
-    isDefault: spec.isDefault ?? false,
-    listed: {
-      name,
-      title: summary,
-      description:
-        (spec.description ?? [`${summary}.`, description].filter(Boolean).join(' ')) +
-        (needsConfirmation ? confirmationHint : ''),
-      inputSchema: inputSchemaOf(operation),
-      outputSchema: outputSchemaOf(operation),
-      annotations: {
-        readOnlyHint: operation.scope === 'read',
-        ...(operation.scope === 'write' && {
-          destructiveHint: needsConfirmation,
-          idempotentHint: operation.method !== 'post',
-        }),
-        openWorldHint: operation.scope === 'write',
-      },
-    },
+    title: summary,
+    description:
+      (spec.description ?? [`${summary}.`, description].filter(Boolean).join(' ')) +
+      (needsConfirmation ? confirmationHint : ''),
+    inputSchema: inputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation),
+    annotations:
+      operation.scope === 'read'
+        ? { readOnlyHint: true, openWorldHint: false }
+        : {
+            destructiveHint: needsConfirmation,
+            ...(operation.method === 'post' ? {} : { idempotentHint: true as const }),
+          },
   };
+  const short = shorten(listed, spec.rareArguments ?? []);
+  return { operation, name, isDefault: spec.isDefault ?? false, listed, short };
 }
 
 // The instructions explain this once for all tools.

@@ -29,8 +29,22 @@ it('every operation is a tool, or says why not', () => {
 
 it('a client that names no toolkits gets at most 25, within what a model can read', () => {
   expect(byDefault.length).toBeLessThanOrEqual(25);
-  const whole = tokensOf(byDefault.map(({ listed }) => listed));
-  expect(whole).toBeLessThan(17_000);
+  // As sent: what clients pass on besides costs their models nothing more.
+  expect(tokensOf(byDefault.map(({ short }) => short))).toBeLessThanOrEqual(8_000);
+});
+
+it('the short list leaves out only what may be left out, and says nothing else', () => {
+  for (const { listed, short, operation } of tools) {
+    const { tool } = operation;
+    const rare = (tool && 'rareArguments' in tool ? tool.rareArguments : undefined) ?? [];
+    const { properties, required = [] } = listed.inputSchema;
+    const usual = Object.keys(properties as object).filter((name) => !rare.includes(name));
+    expect(Object.keys(properties as object)).toEqual(expect.arrayContaining(rare));
+    expect(rare.filter((name) => (required as string[]).includes(name))).toEqual([]);
+    expect(Object.keys(short.inputSchema['properties'] as object)).toEqual(usual);
+    expect(short).not.toHaveProperty('outputSchema');
+    expect(short).toMatchObject({ name: listed.name, description: listed.description });
+  }
 });
 
 it('names are unique, and as clients take them', () => {

@@ -97,6 +97,8 @@ export type ToolSpec = {
   isDefault?: true;
   /** For a list with long rows: the fields shown unless an agent names others. */
   fields?: string[];
+  /** Arguments that few need: accepted, but listed only for clients that ask for full detail. */
+  rareArguments?: string[];
 };
 
 type Handling<

@@ -116,6 +116,7 @@ export const listWebsiteMovers = defineList({
   description,
   tool: {
     isDefault: true,
+    rareArguments: ['location'],
     description:
       'Lists the keywords of a website that rose or fell most between two days (default: today ' +
       'and a week before), the greatest move first. direction=losers answers “what dropped”. ' +

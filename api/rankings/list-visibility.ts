@@ -47,6 +47,7 @@ export const listWebsiteVisibility = defineList({
   description,
   tool: {
     isDefault: true,
+    rareArguments: ['location'],
     description:
       'Lists how a website as a whole develops, day by day: visibility score (from 0 to 1: the ' +
       'share of the clicks that position 1 for every keyword would bring), keywords by position ' +

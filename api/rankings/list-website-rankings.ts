@@ -25,6 +25,7 @@ export const listWebsiteRankings = defineList({
     'Compares each keyword’s newest reading with that of an earlier day or, with `day` and `compareDay`, the readings of two days. A positive `change` is an improvement.',
   tool: {
     isDefault: true,
+    rareArguments: ['location'],
     fields: usualRankingFields,
     description:
       'Lists where a website’s keywords rank: position, change, page, search volume and traffic. ' +

@@ -39,6 +39,7 @@ export const createReport = defineWrite({
     '(ledger, engines, urls). Unknown values are empty with a reason, never zero.',
   tool: {
     isDefault: true,
+    rareArguments: ['timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
     description:
       'Creates a report for people, as PDF, CSV and JSON of one frozen dataset: rankings, an ' +
       'audit, crawler visits, indexing, or an overview of all, for one or several websites, ' +

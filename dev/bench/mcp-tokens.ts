@@ -17,14 +17,16 @@ const text = (count: number) => count.toLocaleString('en');
  * Returns the cost of a list of tools: as sent, and of the part that clients pass to their models.
  */
 function costOf(name: string, tools: Tool[]): string[] {
-  const listed = tools.map(({ listed: one }) => one);
+  const listed = tools.map(({ short }) => short);
+  const full = tools.map(({ listed: one }) => one);
   const shown = listed.map(({ name: id, description, inputSchema }) => ({
     name: id,
     description,
     inputSchema,
   }));
   const descriptions = listed.reduce((sum, one) => sum + tokensOf(one.description), 0);
-  return [name, ...[tools.length, tokensOf(listed), tokensOf(shown), descriptions].map(text)];
+  const counts = [tools.length, tokensOf(listed), tokensOf(full), tokensOf(shown), descriptions];
+  return [name, ...counts.map(text)];
 }
 
 /** Measures the tokens that the list of tools costs a model before its first action, by toolkit. */
@@ -36,7 +38,7 @@ export async function benchMcpTokens(): Promise<void> {
   const reading = byDefault.filter(({ operation }) => operation.scope === 'read');
   const areas = [...Map.groupBy(tools, ({ operation }) => operation.area)];
   table(
-    ['toolkit', 'tools', 'tokens sent', 'without answers', 'of these descriptions'],
+    ['toolkit', 'tools', 'tokens sent', 'detail=full', 'to models', 'of these descriptions'],
     [
       costOf('default', byDefault),
       costOf('default, read key', reading),

@@ -183,6 +183,21 @@ describe('a request', () => {
     expect([refused.status, refused.headers['allow']]).toEqual([405, 'POST']);
   });
 
+  it('is given short entries, or full ones for detail=full', async () => {
+    type Listed = { result: { tools: { name: string; outputSchema?: unknown }[] } };
+    const auditOf = async (path: string) => {
+      const { tools } = ((await send(await freshKey(), list, { path })).body as Listed).result;
+      const audit = tools.find(({ name }) => name === 'start_audit');
+      return { text: JSON.stringify(audit), schema: audit?.outputSchema };
+    };
+    const short = await auditOf('/mcp');
+    const full = await auditOf('/mcp?detail=full');
+    expect([short.schema, short.text.includes('basicAuth')]).toEqual([undefined, false]);
+    expect([typeof full.schema, full.text.includes('basicAuth')]).toEqual(['object', true]);
+    const refused = await send(await freshKey(), list, { path: '/mcp?detail=some' });
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'bad_request']);
+  });
+
   it('for a toolkit that there is not is told which there are', async () => {
     const refused = await send(await freshKey(), list, { path: '/mcp?toolkits=nothing' });
     expect([refused.status, codeOf(refused)]).toEqual([400, 'bad_request']);

@@ -19,7 +19,9 @@ const self = { name: 'sightline-tests', version: '1' };
 
 type Options = { toolkits?: string; key: string };
 
-const urlOf = (base: string, toolkits = 'all') => new URL(`/mcp?toolkits=${toolkits}`, base);
+/** With the schemas of answers, by which the clients validate what they get. */
+const urlOf = (base: string, toolkits = 'all') =>
+  new URL(`/mcp?toolkits=${toolkits}&detail=full`, base);
 const bearer = (key: string) => ({ requestInit: { headers: { Authorization: `Bearer ${key}` } } });
 
 /** The second generation's client, which speaks 2026-07-28 and nothing older. */

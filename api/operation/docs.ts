@@ -1,11 +1,13 @@
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import express, { type Router } from 'express';
 import { reportJsonSchema } from '../../modules/reports/json';
 import type { Config } from '../../platform/config';
+import { FixedReply } from '../http/fixed-reply';
 import { openApiDocument } from './openapi';
 import type { Operation } from './operation';
 
-const page = `<!doctype html>
+const pageOf = (script: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -14,7 +16,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <script id="api-reference" data-url="/openapi.json" data-configuration='{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never"}'></script>
-    <script src="/docs/reference.js"></script>
+    <script src="${script}"></script>
   </body>
 </html>
 `;
@@ -35,23 +37,33 @@ const contentPolicy = [
 export function docsRouter(operations: readonly Operation[], config: Config): Router {
   const router = express.Router();
   const baseUrl = config.publicUrl ?? '/';
-  let document: string | undefined;
-  router.get('/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(openApiDocument(operations, baseUrl));
-    response.type('application/json').send(document);
-  });
+  const document = new FixedReply('application/json; charset=utf-8', () =>
+    Buffer.from(JSON.stringify(openApiDocument(operations, baseUrl))),
+  );
+  router.get('/openapi.json', (request, response) => document.send(request, response));
   const reportSchema = reportJsonSchema(`${config.publicUrl ?? ''}/schemas/report.json`);
   router.get('/schemas/report.json', (_request, response) => {
     response.type('application/schema+json').json(reportSchema);
   });
-  router.get('/docs', (_request, response) => {
+  const reference = new FixedReply('text/javascript; charset=utf-8', () =>
+    readFile(require.resolve('@scalar/api-reference/browser/standalone.js')),
+  );
+  const pathOfReference = async () => {
+    const hash = createHash('sha256').update(await reference.bytes());
+    return `/docs/reference-${hash.digest('hex').slice(0, 16)}.js`;
+  };
+  let referencePath: Promise<string> | undefined;
+  router.get('/docs', async (_request, response) => {
+    referencePath ??= pathOfReference();
+    const page = pageOf(await referencePath);
     response.set('Content-Security-Policy', contentPolicy).type('html').send(page);
   });
-  router.get('/docs/reference.js', (_request, response) => {
-    response.sendFile('standalone.js', { root: referenceFolder(), maxAge: '1d' });
+  router.get(/^\/docs\/reference-[0-9a-f]{16}\.js$/, async (request, response, next) => {
+    referencePath ??= pathOfReference();
+    if (request.path !== (await referencePath)) return next();
+    // Another script has another name.
+    response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    await reference.send(request, response);
   });
   return router;
 }
-
-const referenceFolder = () =>
-  dirname(require.resolve('@scalar/api-reference/browser/standalone.js'));

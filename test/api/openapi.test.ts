@@ -198,12 +198,37 @@ it('the readable page is served without a key and from here alone', async () => 
   expect(policy).toContain("default-src 'self'");
 });
 
-it('a range that there is not, or a condition that fails, is no fault of ours', async () => {
+it('the script of the readable page is small on the way and asked for once', async () => {
+  const html = await (await fetch(`${service.url}/docs`)).text();
+  const [, path = ''] = /src="([^"]+)"/.exec(html) ?? [];
+  const script = await fetch(`${service.url}${path}`, { headers: { 'Accept-Encoding': 'br' } });
+  expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('Content-Encoding')).toBe('br');
+  expect(Number(script.headers.get('Content-Length'))).toBeLessThan(1_200_000);
+  expect((await script.text()).length).toBeGreaterThan(2_000_000);
+  const other = await fetch(`${service.url}/docs/reference-0123456789abcdef.js`);
+  expect(other.status).toBe(404);
   for (const headers of [{ Range: 'bytes=99999999999-' }, { 'If-Match': '"x"' }]) {
-    const response = await fetch(`${service.url}/docs/reference.js`, { headers });
-    expect(response.status).toBeLessThan(500);
+    const response = await fetch(`${service.url}${path}`, { headers });
+    expect(response.status).toBe(200);
     await response.arrayBuffer();
   }
+});
+
+it('the document is compressed', async () => {
+  const headers = { 'Accept-Encoding': 'gzip' };
+  const response = await fetch(`${service.url}/openapi.json`, { headers });
+  expect(response.headers.get('Content-Encoding')).toBe('gzip');
+  expect(await response.json()).toEqual(document);
+});
+
+it('the first page leads a person everywhere', async () => {
+  const page = await fetch(service.url);
+  expect(page.headers.get('Content-Type')).toContain('text/html');
+  const html = await page.text();
+  const links = [...html.matchAll(/href="(\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(links).toEqual(expect.arrayContaining(['/docs', '/openapi.json', '/readyz']));
+  for (const path of links) expect((await fetch(`${service.url}${path}`)).status).toBe(200);
 });
 
 it('what it says about a read key holds', async () => {

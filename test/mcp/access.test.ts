@@ -186,7 +186,8 @@ describe('a request', () => {
   it('is given short entries, or full ones for detail=full', async () => {
     type Listed = { result: { tools: { name: string; outputSchema?: unknown }[] } };
     const auditOf = async (path: string) => {
-      const { tools } = ((await send(await freshKey(), list, { path })).body as Listed).result;
+      const { tools } = ((await send(await freshKey('read_write'), list, { path })).body as Listed)
+        .result;
       const audit = tools.find(({ name }) => name === 'start_audit');
       return { text: JSON.stringify(audit), schema: audit?.outputSchema };
     };

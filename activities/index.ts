@@ -10,7 +10,7 @@ import { createRobotsActivities } from './crawlers/robots';
 import { createConfirmationActivities } from './indexing/confirm-submissions';
 import { createSitemapActivities } from './indexing/sitemaps';
 import { createSubmissionActivities, type SubmissionDeps } from './indexing/submit-urls';
-import { createJobActivities } from './jobs/jobs';
+import { createJobActivities, type JobDeps } from './jobs/jobs';
 import { createSerpActivities } from './rankings/collect-live';
 import { createSerpQueueActivities } from './rankings/collect-queued';
 import { createCollectionActivities } from './rankings/collections';
@@ -20,6 +20,7 @@ import { createReportActivities, type ReportDeps } from './reports/reports';
 import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
+  JobDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
   SubmissionDeps &

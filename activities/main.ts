@@ -16,6 +16,7 @@ import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
+import { readOutboxLag } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
 import { reconcileSchedules } from '../modules/rankings/collection-schedules';
 import { KeywordDataProviders } from '../modules/rankings/providers/keyword-data-providers';
@@ -29,6 +30,7 @@ import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
+import { serveMetrics, showOutboxLag } from '../platform/metrics';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
@@ -114,8 +116,14 @@ async function main(): Promise<void> {
   const files = openFileStore(config.files);
   const pdf = new PdfRenderer();
   const reportMail = openReportMail(config);
+  showOutboxLag(() => readOutboxLag(database.system));
+  const metrics =
+    config.workerMetricsPort === undefined
+      ? undefined
+      : await serveMetrics(config.workerMetricsPort, config.host);
   const activities = createActivities({
     database,
+    log,
     clickhouse,
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
@@ -157,6 +165,7 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready' });
 
   await running;
+  metrics?.close();
   stopHousekeeping();
   stopReconciling();
   await Promise.all([

@@ -107,7 +107,7 @@ async function serve(
 }
 
 function logRequest(log: Logger, request: Request, response: Response): void {
-  const { startedAt, requestId, caller, operation = 'none' } = requestState(response);
+  const { startedAt, requestId, caller, errorCode, operation = 'none' } = requestState(response);
   const durationMs = performance.now() - startedAt;
   countRequest(operation, response.statusCode, durationMs / 1000);
   const level = response.statusCode >= 500 ? 'error' : 'info';
@@ -119,6 +119,7 @@ function logRequest(log: Logger, request: Request, response: Response): void {
       // Logs the path without the query, which may contain a person's search terms.
       path: request.path,
       status: response.statusCode,
+      errorCode,
       durationMs: Math.round(durationMs * 10) / 10,
       keyId: caller?.keyId,
       workspaceId: caller?.workspaceId,

@@ -2,6 +2,7 @@ import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
+import { readOutboxLag } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
 import { type Cipher, createCipher } from '../platform/cipher';
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse';
@@ -9,6 +10,7 @@ import type { Config } from '../platform/config';
 import type { FileStore } from '../platform/files/file-store';
 import { openFileStore } from '../platform/files/open-file-store';
 import type { Logger } from '../platform/logger';
+import { showOutboxLag } from '../platform/metrics';
 import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
@@ -45,6 +47,7 @@ export function createServices(
   const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
+  showOutboxLag(() => readOutboxLag(database.system));
   return {
     config,
     database,

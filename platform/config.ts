@@ -26,6 +26,9 @@ export const environmentSchema = z
   .object({
     PORT: port.default(8080).describe('Port of the HTTP API'),
     HOST: z.string().default('127.0.0.1').describe('Address the HTTP API listens on'),
+    WORKER_METRICS_PORT: port
+      .optional()
+      .describe('Port at which the worker serves /metrics on HOST; unset: it does not'),
     PUBLIC_URL: httpUrl.optional().describe('Base URL that clients see, when it is not the port'),
     TRUST_PROXY: trustedProxies
       .default('loopback')
@@ -182,6 +185,7 @@ function toFilesConfig(env: z.output<typeof environmentSchema>): FilesConfig {
 
 export type Config = Readonly<{
   port: number;
+  workerMetricsPort: number | undefined;
   host: string;
   publicUrl: string | undefined;
   trustProxy: string;
@@ -232,6 +236,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   return Object.freeze({
     port: env.PORT,
+    workerMetricsPort: env.WORKER_METRICS_PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,

@@ -1,4 +1,5 @@
-import { type Logger as PinoLogger, pino } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { prettyLine } from './pretty-line';
 
 export type Logger = PinoLogger;
 
@@ -8,14 +9,12 @@ export type Logger = PinoLogger;
 const bufferMs = 100;
 
 /**
- * Logs JSON lines to standard output. Callers must not pass objects with secrets; field names that
+ * Logs JSON lines to standard output, or lines for people where that is a terminal. Callers must not pass objects with secrets; field names that
  * might contain one are redacted anyway. Lines are batched for at most `gatherMs`, so a killed
  * process loses the last of them.
  */
 export function createLogger(process: string, level: string): Logger {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
-  setInterval(() => destination.flush(), bufferMs).unref();
-  globalThis.process.once('exit', () => flushNow(destination));
+  const destination = globalThis.process.stdout.isTTY ? terminal : batchedOutput();
   return pino(
     {
       level,
@@ -29,6 +28,17 @@ export function createLogger(process: string, level: string): Logger {
     },
     destination,
   );
+}
+
+const terminal: DestinationStream = {
+  write: (line) => void globalThis.process.stdout.write(prettyLine(line)),
+};
+
+function batchedOutput(): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
+  setInterval(() => destination.flush(), bufferMs).unref();
+  globalThis.process.once('exit', () => flushNow(destination));
+  return destination;
 }
 
 function flushNow(destination: { flushSync(): void }): void {

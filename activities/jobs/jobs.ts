@@ -1,7 +1,9 @@
-import { releaseCredits } from '../../modules/account/store/credit-store';
+import { readJobCredits, releaseCredits } from '../../modules/account/store/credit-store';
 import type { JobStatus } from '../../modules/jobs/job-types';
 import { markJobStarted, recordJobOutcome, setJobState } from '../../modules/jobs/store/job-store';
 import { forgetCalls } from '../../modules/rankings/store/provider-answer-store';
+import type { Logger } from '../../platform/logger';
+import { countCredits, countJobEnd, countJobStart } from '../../platform/metrics';
 import type { Database } from '../../platform/postgres/database';
 
 type Outcome =
@@ -15,11 +17,23 @@ type Outcome =
 
 type JobRef = { workspaceId: string; jobId: string };
 
-/** Keeps a job's row up to date. Each activity may run twice and writes the same. */
-export const createJobActivities = ({ database }: { database: Database }) => ({
+export type JobDeps = { database: Database; log: Logger };
+
+/**
+ * Keeps a job's row up to date, and tells the log and the metrics. Each activity may run twice and
+ * writes the same.
+ */
+export const createJobActivities = ({ database, log }: JobDeps) => ({
   /** Returns whether the job was canceled before it began. */
   async markJobRunning({ workspaceId, jobId }: JobRef): Promise<{ isCanceled: boolean }> {
-    return database.transaction(workspaceId, (tx) => markJobStarted(tx, jobId));
+    const { isCanceled, type } = await database.transaction(workspaceId, (tx) =>
+      markJobStarted(tx, jobId),
+    );
+    if (type) {
+      countJobStart(type);
+      log.info({ jobId, workspaceId, type }, 'job started');
+    }
+    return { isCanceled };
   },
 
   async recordJobState(job: JobRef & { state: 'running' | 'paused' }): Promise<void> {
@@ -28,11 +42,12 @@ export const createJobActivities = ({ database }: { database: Database }) => ({
 
   /** Writes how the job ended, and refunds its unused credits. */
   async recordOutcome(job: JobRef & { status: JobStatus; outcome: Outcome }): Promise<void> {
-    const { outcome, status } = job;
-    await database.transaction(job.workspaceId, async (tx) => {
+    const { outcome, status, jobId, workspaceId } = job;
+    const ended = await database.transaction(workspaceId, async (tx) => {
       await releaseCredits(tx, job.jobId);
       await forgetCalls(tx, job.jobId);
-      await recordJobOutcome(tx, job.jobId, {
+      const credits = await readJobCredits(tx, jobId);
+      const row = await recordJobOutcome(tx, jobId, {
         status: outcome.state,
         progress: status.progress,
         warnings: status.warnings,
@@ -40,6 +55,18 @@ export const createJobActivities = ({ database }: { database: Database }) => ({
         result: outcome.result ?? null,
         error: outcome.state === 'completed' ? null : outcome.error,
       });
+      return row && { ...row, credits };
     });
+    // A repeated call finds the job ended.
+    if (!ended) return;
+    const { type, seconds, credits } = ended;
+    countJobEnd(type, outcome.state, seconds);
+    countCredits(credits);
+    const durationMs = Math.round(seconds * 1_000);
+    const error = outcome.state === 'completed' ? {} : { errorCode: outcome.error.code };
+    log.info(
+      { jobId, workspaceId, type, outcome: outcome.state, durationMs, credits, ...error },
+      'job ended',
+    );
   },
 });

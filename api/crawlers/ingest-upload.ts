@@ -7,6 +7,7 @@ import type { IngestResult } from '../../ingest/pipeline/ingest-reply';
 import type { Envelope } from '../../ingest/protocols/envelope';
 import { openSigningSecret } from '../../modules/crawlers/drains/store/log-drain-store';
 import { AppError, notFound } from '../../platform/errors';
+import { countLines } from '../../platform/metrics';
 import { idempotencyKeyFrom } from '../operation/idempotency-key';
 import type { Context, Upload } from '../operation/operation';
 import { pathWebsite } from '../websites/path-website';
@@ -88,7 +89,10 @@ export async function ingestUpload(
       signal,
     },
   );
-  return logHealth.watch(storing);
+  const result = await logHealth.watch(storing);
+  const { visits, ignored, malformed, duplicates, otherHost } = result.reply;
+  if (!result.replayed) countLines({ visits, ignored, malformed, duplicates, otherHost });
+  return result;
 }
 
 /** Returns the website that the path names; a drain token finds only its own website. */

@@ -11,6 +11,8 @@ import { requestState } from './request-state';
 type Line = { level: number; err: { message: string } };
 
 const lines: Line[] = [];
+/** The errors' codes, for the lines of requests. */
+const codes: (string | undefined)[] = [];
 const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as Line) });
 let server: Server;
 let port: number;
@@ -19,6 +21,7 @@ beforeAll(async () => {
   const app = express();
   app.use((_request, response, next) => {
     requestState(response).log = log;
+    response.once('finish', () => codes.push(requestState(response).errorCode));
     next();
   });
   app.post('/', async (request) => {
@@ -41,6 +44,8 @@ it('writes a fault of ours down as one, and tells nothing of its inside', async 
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('bug');
   expect(lines).toMatchObject([{ level: 50, err: { message: 'a bug' } }]);
+  await waitFor('the end', async () => codes.length > 0);
+  expect(codes).toEqual(['internal_error']);
 });
 
 it('takes a sender who goes in the middle of his body for no fault', async () => {

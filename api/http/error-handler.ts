@@ -21,6 +21,7 @@ export function sendError(response: Response, error: unknown, log: Logger): void
   const requestId = String(response.getHeader('X-Request-Id'));
   const bodyOf = requestState(response).errorBody ?? errorBody;
   const body = bodyOf(foreseen, requestId);
+  requestState(response).errorCode = foreseen.code;
   response.status(foreseen.status).set(foreseen.headers);
   // Bytes have the media type of the request's body, which the protocol's error formatter has set.
   if (Buffer.isBuffer(body)) response.end(body);

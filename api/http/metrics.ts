@@ -1,7 +1,6 @@
 import express, { type Router } from 'express';
-import { Counter, collectDefaultMetrics, Histogram, register } from 'prom-client';
-
-collectDefaultMetrics();
+import { Counter, Histogram } from 'prom-client';
+import { metricsMediaType, renderMetrics } from '../../platform/metrics';
 
 const requests = new Histogram({
   name: 'sightline_http_request_seconds',
@@ -23,6 +22,6 @@ export const countCommitFailure = (step: string): void => commitFailures.inc({ s
 
 export function metricsRouter(): Router {
   return express.Router().get('/metrics', async (_request, response) => {
-    response.type(register.contentType).send(await register.metrics());
+    response.type(metricsMediaType).send(await renderMetrics());
   });
 }

@@ -15,6 +15,8 @@ export type RequestState = {
   operation?: string;
   /** Set once the key is known. */
   caller?: { keyId: string; workspaceId: string };
+  /** Code of the error that was answered. */
+  errorCode?: string;
   /** The error body of a protocol that defines its own. */
   errorBody?: ErrorBody;
   /** Whether senders drop data on a 500, so that transient failures must be 503. */

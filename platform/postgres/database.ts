@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
 import { fromUuid, toUuid } from '../ids';
+import { showPool } from '../metrics';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
@@ -95,6 +96,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
   // connection is idle and forwards the error; while it is in use, its statement fails as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const hidePool = showPool(pool);
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
 
   const read = (workspaceId: string): Queries => ({
@@ -158,6 +160,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
       }
     },
     async close() {
+      hidePool();
       await Promise.all([reader.close(), pool.end()]);
     },
   };

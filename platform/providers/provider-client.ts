@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool, request } from 'undici';
 import type { z } from 'zod';
+import { countProviderCall } from '../metrics';
 import { readBoundedText } from './bounded-body';
 import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
 import { ProviderError, type ProviderErrorDetails } from './provider-error';
@@ -140,6 +141,8 @@ export class ProviderClient {
   async #exchange(call: Request): Promise<Reply> {
     const { headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, replyBytesMax } = this.#settings;
     const deadline = AbortSignal.timeout(totalTimeoutMs);
+    const beganAtMs = performance.now();
+    let outcome = 'failed';
     try {
       const { statusCode, headers, body } = await request(this.#urlOf(call), {
         dispatcher: this.#dispatcher,
@@ -150,10 +153,14 @@ export class ProviderClient {
         bodyTimeout: bodyTimeoutMs,
         signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline,
       });
-      return { status: statusCode, headers, text: await readBoundedText(body, replyBytesMax) };
+      const text = await readBoundedText(body, replyBytesMax);
+      outcome = String(statusCode);
+      return { status: statusCode, headers, text };
     } catch (error) {
       call.signal?.throwIfAborted();
       throw this.error(deadline.aborted ? tookTooLong : describeFailure(error));
+    } finally {
+      countProviderCall(this.provider, outcome, (performance.now() - beganAtMs) / 1_000);
     }
   }
 

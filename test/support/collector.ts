@@ -11,6 +11,7 @@ import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { openReportMail } from '../../modules/reports/deliver-report';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import type { FilesConfig, MailConfig } from '../../platform/config';
+import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
 import { type Service, startService } from './service';
 import { workflowBundlePath } from './workflow-bundle';
@@ -63,6 +64,7 @@ export async function startCollector({
   const pdf = new PdfRenderer({ script: entryPoint('modules/reports/pdf/pdf-thread') });
   const activities = createActivities({
     ...dependencies,
+    log: createLogger('worker', 'silent'),
     pageReaders,
     renderer,
     providers,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
@@ -17,6 +18,7 @@ import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-d
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
+import { renderMetrics } from '../../platform/metrics';
 import { readHostRules } from '../../platform/network/host-rules';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { sql } from '../../platform/postgres/database';
@@ -37,6 +39,7 @@ let workers: Worker[];
 let connection: NativeConnection;
 let running: Promise<unknown>;
 let listFetch: SafeFetch;
+const logged: string[] = [];
 let activities: ReturnType<typeof createActivities>;
 
 beforeAll(async () => {
@@ -47,6 +50,7 @@ beforeAll(async () => {
   listFetch = createListFetch(config);
   activities = createActivities({
     ...dependencies,
+    log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),
     pdf: new PdfRenderer(),
@@ -257,4 +261,23 @@ it('a failure that no retry mends is recorded with its own code and words', asyn
     error: { code: 'store_read_only', message: 'the store is read-only for ever' },
     result: null,
   });
+});
+
+it('the log and the metrics tell how jobs ended', async () => {
+  const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'job started', type: 'website.purge' }),
+  );
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: 'job ended',
+      type: 'website.purge',
+      outcome: 'completed',
+      credits: 0,
+      durationMs: expect.any(Number),
+    }),
+  );
+  expect(await renderMetrics()).toMatch(
+    /sightline_job_seconds_count\{type="website.purge",outcome="completed"\} [1-9]/,
+  );
 });

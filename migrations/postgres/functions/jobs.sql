@@ -24,5 +24,10 @@ create or replace function outbox_depth() returns bigint
     select count(*) from outbox
   $$;
 
-revoke all on function claim_outbox, settle_outbox, outbox_depth from public;
-grant execute on function claim_outbox, settle_outbox, outbox_depth to sightline_app;
+create or replace function outbox_lag() returns float
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float from outbox
+  $$;
+
+revoke all on function claim_outbox, settle_outbox, outbox_depth, outbox_lag from public;
+grant execute on function claim_outbox, settle_outbox, outbox_depth, outbox_lag to sightline_app;

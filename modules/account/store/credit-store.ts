@@ -51,3 +51,13 @@ export const creditsExhausted = (credits: number, remaining: number | null) =>
     'payment_required',
     `This would cost ${credits} credits, and ${remaining ?? 0} are left this month.`,
   );
+
+/** Returns the credits that a job has used. */
+export async function readJobCredits(db: Queries, jobId: string): Promise<number> {
+  const [row] = await db.run<{ credits: number }>(
+    sql('credit_settlements')
+      .where({ workspace_id: db.workspaceId, job_id: jobId })
+      .select(sql.raw('coalesce(sum(credits), 0)::float as credits')),
+  );
+  return row?.credits ?? 0;
+}

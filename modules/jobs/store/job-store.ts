@@ -1,6 +1,6 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import type { JobProgress, JobSkip, JobType } from '../job-types';
@@ -259,8 +259,11 @@ export type JobOutcome = {
 };
 
 /** Marks the job as running, also when it continues as new. */
-export async function markJobStarted(tx: Queries, id: string): Promise<{ isCanceled: boolean }> {
-  const [row] = await tx.run<{ is_canceled: boolean }>(
+export async function markJobStarted(
+  tx: Queries,
+  id: string,
+): Promise<{ isCanceled: boolean; type: JobType | undefined }> {
+  const [row] = await tx.run<{ is_canceled: boolean; type: JobType }>(
     sql('jobs')
       .where({ workspace_id: tx.workspaceId, id })
       .whereIn('status', [...liveJobStates])
@@ -269,10 +272,10 @@ export async function markJobStarted(tx: Queries, id: string): Promise<{ isCance
         started_at: sql.raw('coalesce(started_at, now())'),
         attempts: sql.raw('attempts + 1'),
       })
-      .returning(sql.raw('cancel_requested_at is not null as is_canceled')),
+      .returning(['type', sql.raw('cancel_requested_at is not null as is_canceled')]),
   );
   // A job without a live row belongs to a deleted website: there is nothing to do.
-  return { isCanceled: row?.is_canceled ?? true };
+  return { isCanceled: row?.is_canceled ?? true, type: row?.type };
 }
 
 export async function setJobState(
@@ -288,13 +291,15 @@ export async function setJobState(
   );
 }
 
+export type EndedJob = { type: JobType; seconds: number };
+
 /** Records a job's outcome. Writing the same outcome again changes nothing. */
 export async function recordJobOutcome(
   tx: Queries,
   id: string,
   outcome: JobOutcome,
-): Promise<void> {
-  await tx.run(
+): Promise<EndedJob | undefined> {
+  const [row] = await tx.run<EndedJob>(
     sql('jobs')
       .where({ workspace_id: tx.workspaceId, id })
       .whereNull('finished_at')
@@ -306,6 +311,17 @@ export async function recordJobOutcome(
         result: outcome.result === null ? null : JSON.stringify(outcome.result),
         error: outcome.error === null ? null : JSON.stringify(outcome.error),
         finished_at: sql.fn.now(),
-      }),
+      })
+      .returning([
+        'type',
+        sql.raw('extract(epoch from now() - coalesce(started_at, created_at))::float as seconds'),
+      ]),
   );
+  return row;
+}
+
+/** Returns the age of the oldest outbox entry, of any workspace, in seconds; 0 without one. */
+export async function readOutboxLag(db: SystemQueries): Promise<number> {
+  const [row] = await db.run<{ seconds: number }>(sql.raw('select outbox_lag() as seconds'));
+  return row?.seconds ?? 0;
 }

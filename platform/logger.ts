@@ -10,7 +10,7 @@ const bufferMs = 100;
 
 /**
  * Logs JSON lines to standard output, or lines for people where that is a terminal. Callers must not pass objects with secrets; field names that
- * might contain one are redacted anyway. Lines are batched for at most `gatherMs`, so a killed
+ * might contain one are redacted anyway. Lines are batched for at most `bufferMs`, so a killed
  * process loses the last of them.
  */
 export function createLogger(process: string, level: string): Logger {

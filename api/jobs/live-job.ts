@@ -8,7 +8,7 @@ const queryTimeoutMs = 500;
 
 /**
  * The row shows only the end of a job, but is cheap to read. The workflow, which has the progress,
- * is queried once every `looksAQuery` polls.
+ * is queried once every `pollsPerQuery` polls.
  */
 const pollMs = 100;
 const pollsPerQuery = 3;

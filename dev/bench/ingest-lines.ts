@@ -89,7 +89,7 @@ async function parseAlone(log: Log): Promise<void> {
   let parser: ReturnType<NonNullable<ReturnType<typeof detectFormat>>['createParser']> | undefined;
   let crawlers = 0;
   await eachBlock(log, (block) => {
-    parser ??= detectFormat(firstLines(block, 100).lines)?.createParser({ recognizer: recognizer });
+    parser ??= detectFormat(firstLines(block, 100).lines)?.createParser({ recognizer });
     if (!parser) return false;
     let start = 0;
     for (const end of block.lineEnds) {

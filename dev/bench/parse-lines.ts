@@ -70,7 +70,7 @@ export async function benchParseLines(): Promise<void> {
   const recognizer = new BotRecognizer();
   for (let run = 0; run < runs; run += 1) {
     for (const each of logs) {
-      const parser = () => formatByName(each.format).createParser({ recognizer: recognizer });
+      const parser = () => formatByName(each.format).createParser({ recognizer });
       const { lines, crawlers, seconds } = await readAll(each.log, parser());
       each.counts = `${crawlers} of ${lines}`;
       each.whole = Math.max(each.whole, lineCount / seconds);

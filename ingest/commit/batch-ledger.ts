@@ -81,7 +81,7 @@ export async function lockWebsite(tx: Queries, scope: BatchScope): Promise<Locke
   return locked;
 }
 
-/** Like `holdWebsite`, but returns undefined when the website is gone. */
+/** Like `lockWebsite`, but returns undefined when the website is gone. */
 export async function tryLockWebsite(
   tx: Queries,
   scope: BatchScope,

@@ -5,7 +5,7 @@ import type { LineParser } from '../formats/log-format';
 import { formatByName } from '../formats/log-formats';
 
 const recognizer = new BotRecognizer();
-const createParser = () => formatByName('json').createParser({ recognizer: recognizer });
+const createParser = () => formatByName('json').createParser({ recognizer });
 
 const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -7,7 +7,7 @@ import type { ParsedLine } from './log-format';
 import { detectFormat, formatByName } from './log-formats';
 
 const recognizer = new BotRecognizer();
-const usual = formatByName('json').createParser({ recognizer: recognizer });
+const usual = formatByName('json').createParser({ recognizer });
 
 function parse(line: string | object | Buffer, fieldMap?: FieldMap): ParsedLine {
   const text = typeof line === 'string' || Buffer.isBuffer(line) ? line : JSON.stringify(line);
@@ -107,7 +107,7 @@ describe('the JSON formats', () => {
 
   it('read one another’s lines, so that a body may mix them', () => {
     for (const format of jsonLogFormats) {
-      const parser = format.createParser({ recognizer: recognizer });
+      const parser = format.createParser({ recognizer });
       for (const sample of jsonSamples) {
         const line = Buffer.from(sample.line);
         expect(parser.parse(line, 0, line.length).kind).toBe('crawler');

@@ -11,7 +11,7 @@ const recognizer = new EveryAgent();
 
 /** Returns the hours since 1 November 2026 that are found in the lines, each with its line end. */
 function hoursOf(lines: string[], formatName: FormatName): number[] {
-  const parser = formatByName(formatName).createParser({ recognizer: recognizer });
+  const parser = formatByName(formatName).createParser({ recognizer });
   const bytes = Buffer.from(lines.join(''));
   let end = 0;
   const lineEnds = Uint32Array.from(lines, (line) => {

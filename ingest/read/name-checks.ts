@@ -75,8 +75,8 @@ export class NameChecks {
   get all(): BlockNameChecks {
     const checks = [...this.#byBot.values()].flatMap((ofBot) => [...ofBot.values()]);
     return {
-      wanted: toColumns(checks.filter(({ isNeeded: isWanted }) => isWanted)),
-      known: toColumns(checks.filter(({ isNeeded: isWanted }) => !isWanted)),
+      wanted: toColumns(checks.filter(({ isNeeded }) => isNeeded)),
+      known: toColumns(checks.filter(({ isNeeded }) => !isNeeded)),
     };
   }
 }

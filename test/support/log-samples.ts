@@ -31,7 +31,7 @@ export function readSample(name: string): LogSample {
 
 /** What a format makes of each line of a file that counts, `#Fields` lines in their places. */
 export function parseLines(format: LogFormat, all: readonly Buffer[]): ParsedLine[] {
-  const parser = format.createParser({ recognizer: recognizer });
+  const parser = format.createParser({ recognizer });
   const parsed: ParsedLine[] = [];
   for (const line of all) {
     if (line[0] === 0x23) {

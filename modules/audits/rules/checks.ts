@@ -22,7 +22,7 @@ import {
 import { urlChecks } from '../checks/url-checks';
 import type { Check } from './finding';
 
-/** Checks on a URL alone: `judgePage` and `judgeResource` evaluate them. */
+/** Checks on a URL alone: `checkPage` and `checkResource` evaluate them. */
 export const pageChecks = [
   ...responseChecks,
   ...urlChecks,

@@ -64,7 +64,7 @@ const ofFrontier = ({ workspaceId, auditId }: AuditRef) => ({
 
 /** Another worker has taken over the crawl, or it has ended: this one may no longer write. */
 export class CrawlClaimedElsewhere extends Error {
-  override readonly name = 'CrawlTakenOver';
+  override readonly name = 'CrawlClaimedElsewhere';
 }
 
 /**
@@ -263,7 +263,7 @@ const isManyMore = (before: number, after: number): boolean => {
 
 /**
  * Writes a crawl's changes atomically and returns whether a pause was requested. Throws
- * `CrawlTakenOver` if another worker owns the crawl now.
+ * `CrawlClaimedElsewhere` if another worker owns the crawl now.
  */
 export async function writeCrawl(
   database: Database,

@@ -5,7 +5,7 @@ export const checkedVisitsMax = 200_000;
 
 /**
  * Returns the start of the time, up to `toMs`, in which visits are checked: never before the first
- * copy or the first visit. Above `judgedVisitsMax` visits only the newest are checked; the start is
+ * copy or the first visit. Above `checkedVisitsMax` visits only the newest are checked; the start is
  * estimated as if visits were evenly distributed.
  */
 export function checkedFrom(

@@ -62,13 +62,13 @@ const shortest = (text: string | undefined) =>
 
 async function readBody(
   answer: StreamResponse,
-  { url: ownUrl, owns, storesAlternates: keepsAlternates }: SitemapRequest,
+  { url: ownUrl, owns, storesAlternates }: SitemapRequest,
 ): Promise<SitemapResult> {
   const parser = new SitemapParser();
   const { host } = new URL(ownUrl);
   const rows = new SitemapRows(
     (url) => owns(url) || (parser.kind === 'index' && new URL(url).host === host),
-    keepsAlternates,
+    storesAlternates,
   );
   let isTooLarge = false;
   try {

@@ -29,7 +29,7 @@ export async function lockLedger(tx: Queries, scope: WebsiteRef): Promise<void> 
 }
 
 /**
- * Gives addresses added since `holdLedger`, in the same transaction, the facts of all their past
+ * Gives addresses added since `lockLedger`, in the same transaction, the facts of all their past
  * visits: an address's facts do not depend on whether it was tracked before or after those visits.
  * From the commit on, the website's log blocks queue facts of their visits for the ledger.
  *

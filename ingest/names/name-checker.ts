@@ -219,7 +219,7 @@ export class NameChecker {
     const bot = botByName.get(check.bot);
     // The crawler has been removed from the bot table since, so no rule applies any more.
     if (!bot) return { verdict: inconclusive, accusesFromMs: 0 };
-    const verdict = verdictByName(bot, name, name.lookedUpAtMs);
+    const verdict = verdictByName(bot, name, { atMs: name.lookedUpAtMs, isOutsideList: false });
     return { verdict, accusesFromMs: name.lookedUpAtMs - accusesBeforeMs };
   }
 
@@ -240,10 +240,12 @@ export class NameChecker {
       // Only a confirmed name is stronger evidence than the address lists.
       openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
     };
+    const before = { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1) };
     const parts =
       verdict.verdict === 'spoofed'
         ? [
-            { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1), ...ofOtherTime },
+            { ...before, isOutsideList: true, ...verdict },
+            { ...before, isOutsideList: false, ...ofOtherTime },
             { fromMs: Math.max(span.fromMs, accusesFromMs), toMs: span.toMs, ...verdict },
           ]
         : [{ ...span, ...verdict }];
@@ -267,5 +269,8 @@ const spanOf = (checks: readonly ClaimedCheck[]) => ({
   toMs: Math.max(...checks.map(({ lastAtMs }) => lastAtMs)),
 });
 
-/** A verdict as of the look-up; it marks no visit before `accusesFromMs` as spoofed. */
+/**
+ * A verdict as of the look-up. Before `accusesFromMs` it marks only visits as spoofed whose address
+ * a fresh list of their time lacks.
+ */
 type Verdict = { verdict: NameVerdict; accusesFromMs: number };

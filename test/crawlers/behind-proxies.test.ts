@@ -93,7 +93,11 @@ describe.each(['text', 'json'] as const)('a server behind proxies that logs %s',
   it('takes nobody’s word for being Googlebot', async () => {
     const drain = await newDrain(behind(1));
     await send(drain, writers[kind](loadBalancer, `${googlebot}, ${stranger}`));
-    expect(await verdicts()).toMatchObject({ verified: 0, spoofed: visits });
+    expect(await verdicts()).toMatchObject({ verified: 0, spoofed: 0, unverifiable: visits });
+    const path = `/websites/${websiteId}/crawlers/visits`;
+    const { data } = await client.get<{ reason: string }[]>(path);
+    // The stranger's reverse name is about to be looked up, not the proxy's.
+    expect([...new Set(data.map(({ reason }) => reason))]).toEqual(['rdns_not_checked']);
   });
 
   it.each([

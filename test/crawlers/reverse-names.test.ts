@@ -23,6 +23,7 @@ const agents = {
   baidu: 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
   amazon: 'Mozilla/5.0 (compatible; Amazonbot/0.1; +https://developer.amazon.com/amazonbot)',
   google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  bing: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
   fetcher: 'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
 };
 
@@ -211,15 +212,42 @@ it('confirms by its name what no list of the time can tell, and accuses nobody b
   ]);
 });
 
-it('asks nothing where a list has decided, and nothing of a proxy’s address', async () => {
+it('decides by its name what the newest list lacks: an address may be new', async () => {
+  const ofList = new Date('2026-09-01T00:00:00Z');
+  dns.name('45.33.32.2', 'crawl-ok.googlebot.com', ['45.33.32.2']);
+  dns.name('45.33.32.3', 'googlebot.com.evil.example', ['45.33.32.3']);
+  dns.name('45.33.32.4', 'msnbot-4.search.msn.com', ['45.33.32.4']);
+  dns.say('PTR 5.32.33.45.in-addr.arpa', 'servfail');
+  startChecker();
+  await send([
+    { ip: '45.33.32.2', agent: agents.google },
+    { ip: '45.33.32.2', agent: agents.google, at: ofList },
+    { ip: '45.33.32.3', agent: agents.google },
+    { ip: '45.33.32.3', agent: agents.google, at: ofList },
+    { ip: '45.33.32.3', agent: agents.google, at: new Date('2026-10-10T00:00:00Z') },
+    { ip: '45.33.32.4', agent: agents.bing },
+    { ip: '45.33.32.5', agent: agents.bing },
+  ]);
+  expect(await settled()).toEqual([
+    ['45.33.32.2', 'verified', 'reverse_name'],
+    ['45.33.32.2', 'verified', 'reverse_name'],
+    // Of now, and of a time when a fresh list lacked it; nothing tells of the time between.
+    ['45.33.32.3', 'spoofed', 'reverse_name_foreign'],
+    ['45.33.32.3', 'spoofed', 'reverse_name_foreign'],
+    ['45.33.32.3', 'unverifiable', 'rdns_not_of_that_time'],
+    ['45.33.32.4', 'verified', 'reverse_name'],
+    ['45.33.32.5', 'unverifiable', 'rdns_timeout'],
+  ]);
+});
+
+it('asks nothing where a list confirms, and nothing of a proxy’s address', async () => {
   startChecker();
   await send([
     { ip: '66.249.66.1', agent: agents.google },
-    { ip: '203.0.113.50', agent: agents.google },
     { ip: '172.68.1.1', agent: agents.yandex },
   ]);
   expect(await depth()).toBe(0);
-  expect(dns.asked('PTR 50.113.0.203.in-addr.arpa')).toBe(0);
+  expect(dns.asked('PTR 1.66.249.66.in-addr.arpa')).toBe(0);
   expect(dns.asked('PTR 1.1.68.172.in-addr.arpa')).toBe(0);
 });
 

@@ -56,21 +56,10 @@ const proxyLists: ProxyListName[] = ['proxy-cloudflare', 'proxy-fastly', 'proxy-
 const dayMs = 86_400_000;
 
 /**
- * Days after a list was last seen during which an address outside it still proves something. The
- * values follow the lists' history. Bing's did not change from 2024 to 2026. Google's common
- * crawlers grow by about 1 % of their addresses in half a year. ChatGPT-User's changes every week.
+ * How long after a list was last seen to be current an address outside it still proves something.
+ * Operators add addresses without notice.
  */
-const outsideProvesDays: Partial<Record<RangeListName, number>> = {
-  bing: 365,
-  telegram: 365,
-  'google-common': 180,
-  'google-special': 180,
-  'openai-gptbot': 240,
-  'perplexity-bot': 240,
-  'perplexity-user': 240,
-  'openai-chatgpt-user': 30,
-};
-const outsideProvesDaysDefault = 120;
+const freshMs = 30 * dayMs;
 
 /** Result of looking up an address at a time; `listDate` is the day of the version that decided. */
 export type ListResponse =
@@ -78,7 +67,7 @@ export type ListResponse =
   | { kind: 'outside'; listDate: string }
   | {
       kind: 'unknown';
-      reason: 'list_unavailable' | 'list_outdated' | 'list_not_of_that_time';
+      reason: 'list_unavailable' | 'list_stale' | 'list_not_of_that_time';
       listDate: string;
     };
 
@@ -140,9 +129,8 @@ export class PublishedLists {
       return { kind: 'unknown', reason: 'list_not_of_that_time', listDate: oldest };
     }
     const wasInside = versions.slice(0, current).some(({ ranges }) => ranges.has(address));
-    const days = outsideProvesDays[list] ?? outsideProvesDaysDefault;
-    if (wasInside || atMs > decides.fetchedAtMs + days * dayMs) {
-      return { kind: 'unknown', reason: 'list_outdated', listDate: decides.date };
+    if (wasInside || atMs > decides.fetchedAtMs + freshMs) {
+      return { kind: 'unknown', reason: 'list_stale', listDate: decides.date };
     }
     return { kind: 'outside', listDate: decides.date };
   }

@@ -23,8 +23,8 @@ const named = (...hosts: NamedAddress['hosts']): NamedAddress => ({
   lookedUpAtMs,
   expiresAtMs: lookedUpAtMs + 3_600_000,
 });
-const verdictOf = (name: string, known: NamedAddress, atMs = lookedUpAtMs) =>
-  verdictByName(bot(name), known, atMs).reason;
+const verdictOf = (name: string, known: NamedAddress, atMs = lookedUpAtMs, isOutsideList = false) =>
+  verdictByName(bot(name), known, { atMs, isOutsideList }).reason;
 
 describe('a host has an operator’s name', () => {
   it.each([
@@ -100,6 +100,14 @@ describe('a claim by its reverse name', () => {
     const confirmed = named({ host: own, forward: 'confirmed' });
     expect(verdictOf('YandexBot', confirmed, 0)).toBe('reverse_name');
   });
+
+  it('accuses for any earlier time where a list of that time lacks the address', () => {
+    expect(verdictOf('Googlebot', named(), 0, true)).toBe('reverse_name_missing');
+    const host = 'crawl-1.googlebot.com';
+    expect(verdictOf('Googlebot', named({ host, forward: 'confirmed' }), 0, true)).toBe(
+      'reverse_name',
+    );
+  });
 });
 
 describe('a verifier that knows names', () => {
@@ -114,6 +122,25 @@ describe('a verifier that knows names', () => {
     expect(verify(verifier, 'YandexBot')).toEqual(['unverifiable', 'rdns_not_checked', 'wanted']);
     verifier.learn({ names: [{ ...address, hosts: [] }] });
     expect(verify(verifier, 'YandexBot')).toEqual(['spoofed', 'reverse_name_missing', 'known']);
+  });
+
+  it('asks the name of what a list lacks: new addresses are listed late', () => {
+    const verifier = new Verifier();
+    const atMs = Date.parse('2026-09-01');
+    const verdict = (isFresh: boolean) => {
+      const at = isFresh ? atMs : Date.parse('2026-10-20');
+      const { listDate, ...found } = verifier.verifyText(bot('Googlebot'), '192.0.2.1', at);
+      return [found.verdict, found.reason, listDate, found.name];
+    };
+    expect(verdict(true)).toEqual(['unverifiable', 'rdns_not_checked', '2026-06-09', 'wanted']);
+    expect(verdict(false)).toEqual(['unverifiable', 'rdns_not_checked', '', 'wanted']);
+    verifier.learn({ names: [{ ...address, hosts: [] }] });
+    expect(verdict(true)).toEqual(['spoofed', 'reverse_name_missing', '', 'known']);
+    expect(verdict(false)).toEqual(['unverifiable', 'rdns_not_of_that_time', '', 'known']);
+    const hosts = [{ host: 'crawl-ok.googlebot.com', forward: 'confirmed' as const }];
+    verifier.learn({ names: [{ ...address, hosts }] });
+    expect(verdict(true)).toEqual(['verified', 'reverse_name', '', 'known']);
+    expect(verdict(false)).toEqual(['verified', 'reverse_name', '', 'known']);
   });
 
   it('accuses nobody by a name while the operator’s list is not at hand', () => {

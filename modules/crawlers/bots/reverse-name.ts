@@ -16,7 +16,7 @@ export type NamedAddress = {
   expiresAtMs: number;
 };
 
-/** Verdict on a claim that only a reverse name can decide. */
+/** Verdict on a claim that a reverse name decides. */
 export type NameVerdict =
   | { verdict: 'verified'; reason: 'reverse_name' }
   | {
@@ -63,9 +63,18 @@ function verdictNow(bot: Bot, { hosts }: NamedAddress): NameVerdict {
   return { verdict: 'spoofed', reason };
 }
 
-/** Evaluates a visit by the DNS result of a lookup that may be much later than the visit. */
-export function verdictByName(bot: Bot, named: NamedAddress, atMs: number): NameVerdict {
+/**
+ * Evaluates a visit by the DNS result of a lookup that may be much later than the visit. Outside a
+ * fresh list of its time the address was not the operator's then either, so that a missing name
+ * counts for any earlier time.
+ */
+export function verdictByName(
+  bot: Bot,
+  named: NamedAddress,
+  { atMs, isOutsideList }: { atMs: number; isOutsideList: boolean },
+): NameVerdict {
   const now = verdictNow(bot, named);
-  if (now.verdict !== 'spoofed' || atMs >= named.lookedUpAtMs - accusesBeforeMs) return now;
+  const isOfThatTime = isOutsideList || atMs >= named.lookedUpAtMs - accusesBeforeMs;
+  if (now.verdict !== 'spoofed' || isOfThatTime) return now;
   return { verdict: 'unverifiable', reason: 'rdns_not_of_that_time' };
 }

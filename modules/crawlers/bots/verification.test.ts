@@ -23,17 +23,28 @@ describe('Verifier', () => {
     expect(verdict('Googlebot', '2001:4860:4801:10::17', '2026-09-01')).toEqual(expected);
   });
 
-  it('names an impostor while the list is young enough to prove it', () => {
-    expect(verdict('Googlebot', '203.0.113.9', '2026-11-21')).toEqual([
-      'spoofed',
-      'outside_published_ranges',
-      '2026-06-09',
-    ]);
-    expect(verdict('Googlebot', '203.0.113.9', '2028-01-01')).toEqual([
+  it('names an impostor for 30 days after a list was renewed', () => {
+    const outside = (time: string) => verdict('GPTBot', '203.0.113.9', time);
+    expect(outside('2026-06-04')).toEqual(['spoofed', 'outside_published_ranges', '2026-05-05']);
+    expect(outside('2026-06-04T00:00:00.001Z')).toEqual([
       'unverifiable',
-      'list_outdated',
-      '2026-06-09',
+      'list_stale',
+      '2026-05-05',
     ]);
+  });
+
+  it('never accuses by a list where the operator has names', () => {
+    const withNames = botTable.filter(({ verification }) => verification.reverseNames.length > 0);
+    expect(withNames.length).toBeGreaterThan(50);
+    for (const { name } of withNames) {
+      for (const day of ['2015-05-18', '2024-04-18', '2026-08-25', '2026-11-21', '2028-01-01']) {
+        expect([name, day, verdict(name, '203.0.113.9', day)[0]]).toEqual([
+          name,
+          day,
+          'unverifiable',
+        ]);
+      }
+    }
   });
 
   it('verifies a visit older than every list, and accuses nobody of that time', () => {
@@ -44,8 +55,13 @@ describe('Verifier', () => {
     ]);
     expect(verdict('Googlebot', '46.118.127.106', '2015-05-20')).toEqual([
       'unverifiable',
+      'rdns_not_checked',
+      '',
+    ]);
+    expect(verdict('GPTBot', '46.118.127.106', '2015-05-20')).toEqual([
+      'unverifiable',
       'list_not_of_that_time',
-      '2024-04-17',
+      '2026-05-05',
     ]);
   });
 
@@ -63,17 +79,19 @@ describe('Verifier', () => {
 
   it('never turns an old verified visit into another verdict when a list is renewed', () => {
     const renewed: RangeSnapshot = {
-      list: 'google-common',
+      list: 'openai-gptbot',
       validFrom: '2026-11-01T00:00:00Z',
       fetchedAt: '2026-11-20T00:00:00Z',
       prefixes: ['198.51.100.0/24'],
     };
+    const [listed = ''] =
+      shippedSnapshots.find(({ list }) => list === renewed.list)?.prefixes[0]?.split('/') ?? [];
     const later = new Verifier([...shippedSnapshots, renewed]);
     const verdictOf = (address: string, time: string) =>
-      later.verifyText(bot('Googlebot'), address, at(time)).verdict;
-    expect(verdictOf('66.249.66.1', '2026-09-01')).toBe('verified');
+      later.verifyText(bot('GPTBot'), address, at(time)).verdict;
+    expect(verdictOf(listed, '2026-09-01')).toBe('verified');
     expect(verdictOf('198.51.100.7', '2026-10-20')).toBe('verified');
-    expect(verdictOf('66.249.66.1', '2026-11-02')).toBe('unverifiable');
+    expect(verdictOf(listed, '2026-11-02')).toBe('unverifiable');
     expect(verdictOf('203.0.113.9', '2026-11-02')).toBe('spoofed');
   });
 

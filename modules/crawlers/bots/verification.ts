@@ -16,12 +16,18 @@ export type UnverifiableReason =
   | 'list_unavailable'
   /** The visit is older than the oldest available version, and no version has the address. */
   | 'list_not_of_that_time'
-  /** The newest version is too old for an address outside it to prove anything. */
-  | 'list_outdated'
+  /**
+   * The list was last renewed more than 30 days before the visit, or an older version has the
+   * address, so that being outside it proves nothing.
+   */
+  | 'list_stale'
   /** Only the reverse name can decide; it is being looked up, outside of ingestion. */
   | 'rdns_not_checked';
 
-/** Result of verifying a claim. `listDate` is the day of the list that decided, or ''. */
+/**
+ * Result of verifying a claim. `listDate` is the day of the list that decided, or ''. With
+ * `rdns_not_checked` it is the day of a fresh list that lacks the address.
+ */
 export type Verification = (
   | { verdict: 'verified'; reason: 'published_range' }
   | { verdict: 'spoofed'; reason: 'outside_published_ranges' }
@@ -43,7 +49,7 @@ const unverifiable = (reason: UnverifiableReason, listDate = ''): Verification =
 export const openReasons = [
   'rdns_not_checked',
   'list_unavailable',
-  'list_outdated',
+  'list_stale',
   'list_not_of_that_time',
 ] as const satisfies UnverifiableReason[];
 
@@ -86,9 +92,9 @@ export class Verifier {
     const byLists = this.#verifyByLists(bot, address, atMs);
     if (!address || bot.verification.reverseNames.length === 0 || !isOpen(byLists)) return byLists;
     const named = this.#names.find(address);
-    return named
-      ? refine(byLists, verdictByName(bot, named, atMs))
-      : { ...byLists, name: 'wanted' };
+    if (!named) return { ...byLists, name: 'wanted' };
+    const isOutsideList = byLists.listDate !== '';
+    return refine(byLists, verdictByName(bot, named, { atMs, isOutsideList }));
   }
 
   #verifyByLists(bot: Bot, address: IpAddress | undefined, atMs: number): Verification {
@@ -99,10 +105,15 @@ export class Verifier {
     if (inside)
       return { verdict: 'verified', reason: 'published_range', listDate: inside.listDate };
     if (this.#lists.isProxy(address)) return unverifiable('proxy_address');
-    if (!listsAreComplete && reverseNames.length > 0) return unverifiable('rdns_not_checked');
     const unknown = answers.find((answer) => answer.kind === 'unknown');
+    const outside = unknown ? undefined : answers[0];
+    if (reverseNames.length > 0) {
+      const isListMissing = listsAreComplete && unknown?.reason === 'list_unavailable';
+      if (isListMissing) return unverifiable('list_unavailable');
+      // A list may lack a new address, so that only the name can accuse.
+      return unverifiable('rdns_not_checked', listsAreComplete ? outside?.listDate : undefined);
+    }
     if (unknown) return unverifiable(unknown.reason, unknown.listDate);
-    const outside = answers[0];
     if (!outside || !listsAreComplete) return unverifiable('no_method');
     return { verdict: 'spoofed', reason: 'outside_published_ranges', listDate: outside.listDate };
   }
@@ -117,8 +128,8 @@ const isOpen = ({ verdict, reason }: Verification): boolean =>
   verdict === 'unverifiable' && openReasons.some((each) => each === reason);
 
 /**
- * A confirming name overrides the lists. A contradicting one counts only where the operator has no
- * complete list: without the list of that time, no visit is called spoofed.
+ * A confirming name overrides the lists. A contradicting one counts only where it was asked to
+ * decide: while the operator's complete list is not available, no visit is called spoofed.
  */
 function refine(byLists: Verification, byName: NameVerdict): Verification {
   const decides = byName.verdict === 'verified' || byLists.reason === 'rdns_not_checked';

@@ -18,6 +18,8 @@ export type VisitVerdict = {
   reason: string;
   /** Only visits whose verdict is open for one of these reasons. */
   openReasons: readonly string[];
+  /** Only visits that a fresh list of their time lacks, or only others; undefined for all. */
+  isOutsideList?: boolean;
 };
 
 const where = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
@@ -26,7 +28,8 @@ const where = `WHERE workspace_id = {workspace:String} AND website_id = {website
   AND bot = {bot:String} AND at BETWEEN fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   AND has(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)
-  AND verification = 'unverifiable' AND has({openReasons:Array(String)}, reason)`;
+  AND verification = 'unverifiable' AND has({openReasons:Array(String)}, reason)
+  AND has({listed:Array(UInt8)}, list_date != '')`;
 
 /**
  * Writes a verdict to visits that were stored without one, and returns their number. This is the
@@ -45,6 +48,7 @@ export async function settleVisits(
     from: verdict.fromMs,
     to: verdict.toMs,
     openReasons: verdict.openReasons,
+    listed: verdict.isOutsideList === undefined ? [0, 1] : [Number(verdict.isOutsideList)],
     verdict: verdict.verdict,
     reason: verdict.reason,
   };

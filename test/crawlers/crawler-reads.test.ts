@@ -1,3 +1,4 @@
+import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
 import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
@@ -56,6 +57,19 @@ async function newScene(entries: LogEntry[] = log) {
     expect([reply.status, (reply.data as { malformed: number }).malformed]).toEqual([200, 0]);
   };
   await send(entries);
+  // As a look-up soon after the visits would have found it.
+  await settleVisits(service.services, {
+    workspaceId,
+    websiteId: data.id,
+    bot: 'Googlebot',
+    addresses: [addresses.stranger],
+    settlements: [0],
+    fromMs: Date.parse('2026-01-01'),
+    toMs: Date.parse('2026-12-31'),
+    verdict: 'spoofed',
+    reason: 'reverse_name_foreign',
+    openReasons: ['rdns_not_checked'],
+  });
   return { client, workspaceId, websiteId: data.id, send };
 }
 

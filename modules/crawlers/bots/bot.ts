@@ -4,6 +4,7 @@ import type { CrawlerPurpose } from '../rules/crawler';
 export type RangeListName =
   | 'google-common'
   | 'google-special'
+  | 'google-fetchers'
   | 'google-user-triggered'
   | 'google-agents'
   | 'bing'
@@ -65,11 +66,13 @@ export type BotToken = {
   isWhole?: boolean;
   /** Matches only where agents identify themselves: at their beginning, or after `compatible; `. */
   isClaim?: boolean;
+  /** The agent is a person's when this text comes later in it. */
+  unless?: string;
 };
 
 export type Bot = {
   name: string;
-  /** The company behind it; for the long tail the domain of the page that describes it, or ''. */
+  /** The company behind it; for the long tail the domain of its own page, or ''. */
   operator: string;
   purpose: CrawlerPurpose;
   tokens: readonly BotToken[];

@@ -26,6 +26,7 @@ const peoplesApps = [
   'CyotekWebCopy',
   'SiteSucker',
   'Silk',
+  'speedy',
   'Chrome Privacy Preserving Prefetch Proxy',
 ];
 
@@ -37,6 +38,46 @@ const purposeByTag: Record<string, CrawlerPurpose> = {
   archiver: 'archive',
   monitoring: 'monitoring',
 };
+
+/** Sites that describe crawlers of others, or hold the code that anybody may run. */
+const describingDomains = new Set([
+  'conman.org',
+  'datadome.co',
+  'github.com',
+  'knownagents.com',
+  'udger.com',
+  'useragents.io',
+  'useragentstring.com',
+  'wikipedia.org',
+]);
+
+/** Operators of our own table, by the domain of their pages. */
+const operatorByDomain: Record<string, string> = {
+  'ahrefs.com': 'Ahrefs',
+  'amazon.com': 'Amazon',
+  'anthropic.com': 'Anthropic',
+  'apple.com': 'Apple',
+  'archive.org': 'Internet Archive',
+  'bing.com': 'Microsoft',
+  'daum.net': 'Kakao',
+  'duckduckgo.com': 'DuckDuckGo',
+  'facebook.com': 'Meta',
+  'flipboard.com': 'Flipboard',
+  'google.com': 'Google',
+  'microsoft.com': 'Microsoft',
+  'naver.com': 'Naver',
+  'openai.com': 'OpenAI',
+  'perplexity.ai': 'Perplexity',
+  'qwant.com': 'Qwant',
+  'slack.com': 'Slack',
+  'yahoo.com': 'Yahoo',
+};
+
+/** Who runs it, as far as its page tells; a page about others' crawlers tells nothing. */
+function operatorOf(url: string | undefined): string {
+  const domain = (url && getDomain(url)) || '';
+  return describingDomains.has(domain) ? '' : (operatorByDomain[domain] ?? domain);
+}
 
 /** The package uses `seo` as its fallback tag, so the words must confirm it. */
 const seoWords = /seo|backlink|link (analy|build|check|index)|rank|keyword|site audit/i;
@@ -77,7 +118,7 @@ function toBot(entry: Pattern, text: string): Bot {
   return {
     name: nameOf(text),
     // The operator is unverified; the domain of its page shows whom to contact.
-    operator: (entry.url && getDomain(entry.url)) || '',
+    operator: operatorOf(entry.url),
     purpose: purposeOf(entry),
     tokens: [toToken(text)],
     rank: -1,

@@ -1,3 +1,4 @@
+import patterns from 'crawler-user-agents';
 import fc from 'fast-check';
 import { botTable } from './bot-table';
 import { longTail } from './long-tail';
@@ -81,8 +82,60 @@ describe('BotRecognizer', () => {
   });
 
   it.each([
+    ['Mozilla/5.0 (compatible; Googlebot/2.1) with GPTBot/1.0', 'Googlebot'],
+    ['SentiBot (compatible with Googlebot)', 'SentiBot'],
+    ['WhatsApp/2.23.20.0 A', 'WhatsApp'],
+    ['NewsBlur Feed Fetcher - 12 subscribers - http://www.newsblur.com', 'NewsBlur'],
+    ['Mozilla/5.0 (compatible; YandexUserproxy; robot; +http://yandex.com/bots)', 'YandexBot'],
+    ['Mozilla/5.0 Chrome/137.0 Safari/537.36; Devin/1.0; +https://devin.ai', 'Devin'],
+    ['Mozilla/5.0 Chrome/132.0.0.0 Safari/537.36; Manus-User/1.0', 'Manus-User'],
+    ['Agent/AmazonBuyForMe', 'AmazonBuyForMe'],
+    ['IAS Wombles (ias_wombles; http://integralads.com/site-indexing-policy/)', 'ias_wombles'],
+    ['Y!J-BRJ/YATS crawler (http://help.yahoo.co.jp/help/jp/search/)', 'Y!J'],
+  ])('%p is %s, though other words are in it', (agent, expected) => {
+    expect(name(agent)).toBe(expected);
+  });
+
+  it('finds every AI and search agent of the package but those of people’s programs', () => {
+    const missed = patterns
+      .filter(({ tags }) => tags?.some((tag) => ['ai-crawler', 'search-engine'].includes(tag)))
+      .flatMap(({ instances }) => instances)
+      .filter((agent) => name(agent) === undefined);
+    expect(missed).toEqual([
+      // Google says that no request carries it.
+      expect.stringContaining('Google-Extended'),
+      // A reader on a person's device.
+      expect.stringContaining('newsai/1.0'),
+    ]);
+  });
+
+  it('names who runs a crawler, never the site that tells of it', () => {
+    const of = (text: string) => {
+      const bot = recognizer.recognize(`Mozilla/5.0 (compatible; ${text}/1.0)`);
+      return [bot?.name, bot?.operator, bot?.purpose];
+    };
+    expect(of('Gemini-Deep-Research')).toEqual(['Gemini-Deep-Research', 'Google', 'ai_user']);
+    expect(of('meta-externalads')).toEqual(['meta-externalads', 'Meta', 'ads']);
+    expect(of('AzureAI-SearchBot')).toEqual(['AzureAI-SearchBot', 'Microsoft', 'ai_search']);
+    expect(of('PhindBot')).toEqual(['PhindBot', 'Phind', 'ai_search']);
+    expect(of('TavilyBot')).toEqual(['TavilyBot', 'Tavily', 'ai_search']);
+    expect(of('MistralAI-Index')).toEqual(['MistralAI-Index', 'Mistral', 'ai_search']);
+    expect(of('Kimi-User')).toEqual(['Kimi-User', 'Moonshot', 'ai_user']);
+    expect(of('heritrix')).toEqual(['heritrix', '', 'archive']);
+    expect(of('imageSpider')[1]).toBe('');
+    const operators = new Set(recognizer.bots.map(({ operator }) => operator));
+    for (const site of ['datadome.co', 'knownagents.com', 'github.com', 'google.com']) {
+      expect(operators).not.toContain(site);
+    }
+  });
+
+  it.each([
     '',
     '-',
+    'MyTool (compatible with Googlebot)',
+    'WhatsApp/2.18.79 Android/5.1 Device/Meizu-MX5',
+    'NewsBlur iPhone App v3.6',
+    'Speedy/138 CFNetwork/596.2.3 Darwin/12.2.0 (x86_64) (Macmini5%2C3)',
     'Mozilla/5.0 (Linux; Android 9; CUBOT_NOTE_20) AppleWebKit/537.36',
     'Mozilla/5.0 (Linux; Android 9; CUBOT X19) AppleWebKit/537.36',
     'Mozilla/5.0 (X11; Linux x86_64) Chrome/32.0.1700.107 Safari/537.36 slurp',

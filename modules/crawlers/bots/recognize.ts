@@ -45,7 +45,7 @@ function beginsName(bytes: Uint8Array, start: number, at: number): boolean {
   );
 }
 
-const likeBytes = Buffer.from('like ', 'latin1');
+const comparisons = ['like ', 'with '].map((text) => Buffer.from(text, 'latin1'));
 const compatibleBytes = Buffer.from('compatible; ', 'latin1');
 
 /** Returns whether the text is right before `at`, ignoring case. */
@@ -56,9 +56,20 @@ function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): bo
   );
 }
 
-/** Feedly's agent contains `like FeedFetcher-Google`: such a name is a comparison, not a claim. */
+/**
+ * Feedly's agent contains `like FeedFetcher-Google`, others `compatible with Googlebot`: such a name
+ * is a comparison, not a claim.
+ */
 const isComparison = (bytes: Uint8Array, start: number, at: number): boolean =>
-  follows(likeBytes, bytes, start, at);
+  comparisons.some((text) => follows(text, bytes, start, at));
+
+/** Returns whether the text comes between `from` and the end of the field or the line. */
+function comesLater(text: string, bytes: Uint8Array, from: number, end: number): boolean {
+  const rest = Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from);
+  const found = rest.indexOf(text, 0, 'latin1');
+  const quote = rest.indexOf('"');
+  return found >= 0 && (quote < 0 || found < quote);
+}
 
 const isClaim = (bytes: Uint8Array, start: number, at: number): boolean =>
   at === start || follows(compatibleBytes, bytes, start, at);
@@ -129,6 +140,8 @@ export class BotRecognizer {
     if (entry.token.isCaseSensitive && !this.#equalsExactly(entry, at)) return;
     if (entry.token.isClaim && !isClaim(this.#bytes, this.#start, at)) return;
     if (isComparison(this.#bytes, this.#start, at)) return;
+    const { unless } = entry.token;
+    if (unless && comesLater(unless, this.#bytes, tokenEnd, this.#end)) return;
     const best = this.#best;
     const isBetter =
       !best ||

@@ -33,6 +33,21 @@ describe('Verifier', () => {
     ]);
   });
 
+  it('tells Google’s own fetchers from those that run anybody’s code', () => {
+    const { lists, reverseNames } = bot('FeedFetcher-Google').verification;
+    const hosted = bot('AppEngine-Google').verification;
+    expect(lists).toEqual(['google-fetchers']);
+    expect(hosted.lists).toEqual(['google-user-triggered']);
+    expect(reverseNames.map(({ suffix }) => suffix)).not.toContain('gae.googleusercontent.com');
+    expect(bot('Google-NotebookLM').verification.lists).toEqual(['google-fetchers']);
+  });
+
+  it('knows all of Telegram’s networks', () => {
+    for (const address of ['91.105.193.1', '91.108.20.3', '185.76.151.9', '2a0a:f280::1']) {
+      expect(verdict('TelegramBot', address, '2026-05-10')[0]).toBe('verified');
+    }
+  });
+
   it('never accuses by a list where the operator has names', () => {
     const withNames = botTable.filter(({ verification }) => verification.reverseNames.length > 0);
     expect(withNames.length).toBeGreaterThan(50);

@@ -16,10 +16,8 @@ const googleList = (name: string, oldName = name): string[] => [
 export const listSources: Record<RenewableListName, readonly (readonly string[])[]> = {
   'google-common': [googleList('common-crawlers', 'googlebot')],
   'google-special': [googleList('special-crawlers')],
-  'google-user-triggered': [
-    googleList('user-triggered-fetchers'),
-    googleList('user-triggered-fetchers-google'),
-  ],
+  'google-fetchers': [googleList('user-triggered-fetchers-google')],
+  'google-user-triggered': [googleList('user-triggered-fetchers')],
   'google-agents': [[`${google}/crawling/ipranges/user-triggered-agents.json`]],
   bing: [['https://www.bing.com/toolbox/bingbot.json']],
   'openai-gptbot': [['https://openai.com/gptbot.json']],

@@ -27,7 +27,10 @@ export const ingestReplySchema = z
       'Number of lines that are not requests of crawlers, such as people’s; they are dropped',
     ),
     malformed: count.describe('Number of lines that could not be parsed'),
-    duplicates: count.describe('Number of lines that an earlier request had already ingested'),
+    duplicates: count.describe(
+      'Number of lines that an earlier request had already ingested; all but malformed ones when ' +
+        'the whole stream is a repeat',
+    ),
     otherHost: count.describe('Number of lines for hosts that are not the website’s'),
     format: z.string().nullable().describe('Format of the lines; null if there were none'),
     firstAt: timestamp.nullable().describe('Time of the first visit; null without visits'),

@@ -155,7 +155,7 @@ export class BatchRun {
       counts,
     });
     if (end.kind === 'completed') return this.#result(counts, false);
-    if (end.kind === 'replayed') return this.#result(end.row.counts ?? counts, true);
+    if (end.kind === 'replayed') return this.#result(this.#repeat(end.row.counts ?? counts), true);
     if (this.#by === 'idempotency_key') throw keyReused();
     this.#leaveBatch();
     return this.#result(noLines(), false);
@@ -205,6 +205,15 @@ export class BatchRun {
     addCounts(counts, this.#found);
     addCounts(counts, this.#written);
     return counts;
+  }
+
+  /**
+   * Counts the lines of a complete batch as duplicates, and returns the rest: bad lines were never
+   * ingested, and senders hear of them again.
+   */
+  #repeat({ received, malformed, samples }: LineCounts): LineCounts {
+    this.#duplicates += received - malformed;
+    return { ...noLines(), received: malformed, malformed, samples };
   }
 
   #leaveBatch(): void {

@@ -231,7 +231,7 @@ it('decides by its name what the newest list lacks: an address may be new', asyn
   expect(await settled()).toEqual([
     ['45.33.32.2', 'verified', 'reverse_name'],
     ['45.33.32.2', 'verified', 'reverse_name'],
-    // Of now, and of a time when a fresh list lacked it; nothing tells of the time between.
+    // Of now, and of a time when a fresh list lacked it; no source covers the time between.
     ['45.33.32.3', 'spoofed', 'reverse_name_foreign'],
     ['45.33.32.3', 'spoofed', 'reverse_name_foreign'],
     ['45.33.32.3', 'unverifiable', 'rdns_not_of_that_time'],

@@ -2,13 +2,13 @@ import { demoLog } from '../../admin/demo/demo-log';
 import { demoGroups, demoKeywords, demoSite, demoUrls } from '../../admin/demo/demo-site';
 import { type DemoOptions, loadDemo } from '../../admin/demo/load-demo';
 import { ServiceClient } from '../../admin/demo/service-client';
+import { NameChecker } from '../../ingest/names/name-checker';
+import { countNameChecks } from '../../modules/crawlers/store/name-check-store';
 import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
-import { readHostRules } from '../../platform/network/host-rules';
-import { NameChecker } from '../../ingest/names/name-checker';
-import { countNameChecks } from '../../modules/crawlers/store/name-check-store';
 import { createLogger } from '../../platform/logger';
+import { readHostRules } from '../../platform/network/host-rules';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -132,7 +132,7 @@ it('visits of the impostor are spoofed, those of each crawler verified', async (
   expect(data.map(({ bot, verification }) => `${bot} ${verification}`).sort()).toEqual([
     'GPTBot verified',
     'Googlebot spoofed',
-    // Of the impostor as well: its name today tells nothing of the weeks before.
+    // Of the impostor as well: its name today says nothing of the weeks before.
     'Googlebot unverifiable',
     'Googlebot verified',
     'bingbot verified',

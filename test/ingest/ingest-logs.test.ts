@@ -112,6 +112,27 @@ describe('log ingestion', () => {
     expect(await ledgerOf(harness, websiteId)).toEqual([]);
   });
 
+  it.each([undefined, 'key-1'])('says of a repeat that it adds nothing, key %s', async (key) => {
+    const log = `${makeLog(30)}no line of a log\n`;
+    const options = { idempotencyKey: key, formatName: 'combined' };
+    const { reply } = await ingest(websiteId, log, options);
+    const stored = await harness.stored(websiteId);
+    expect(reply).toMatchObject({ received: 31, malformed: 1, duplicates: 0 });
+    expect(await ingest(websiteId, log, options)).toEqual({
+      reply: {
+        ...reply,
+        visits: 0,
+        ignored: 0,
+        duplicates: 30,
+        firstAt: null,
+        lastAt: null,
+      },
+      replayed: true,
+    });
+    expect(reply.problemSamples).toHaveLength(1);
+    expect(await harness.stored(websiteId)).toEqual(stored);
+  });
+
   it('keeps equal lines within a batch', async () => {
     const { reply } = await ingest(websiteId, logLine(1).repeat(50));
     expect(reply).toMatchObject({ visits: 50, duplicates: 0, deduplicatedBy: 'content' });

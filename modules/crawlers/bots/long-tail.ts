@@ -39,7 +39,7 @@ const purposeByTag: Record<string, CrawlerPurpose> = {
   monitoring: 'monitoring',
 };
 
-/** Sites that describe crawlers of others, or hold the code that anybody may run. */
+/** Sites that describe crawlers of others, or contain code that anybody may run. */
 const describingDomains = new Set([
   'conman.org',
   'datadome.co',
@@ -73,7 +73,7 @@ const operatorByDomain: Record<string, string> = {
   'yahoo.com': 'Yahoo',
 };
 
-/** Who runs it, as far as its page tells; a page about others' crawlers tells nothing. */
+/** Returns the operator by the domain of its own page; '' where the page is about others' crawlers. */
 function operatorOf(url: string | undefined): string {
   const domain = (url && getDomain(url)) || '';
   return describingDomains.has(domain) ? '' : (operatorByDomain[domain] ?? domain);

@@ -35,7 +35,7 @@ const codes = new Map<string, number>(
 const prefixes: (string | undefined)[] = [];
 for (const { prefix, code } of Object.values(idKindCodes)) prefixes[code] = `${prefix}_`;
 
-/** Crockford's base 32, as TypeIDs use it. It keeps the order of what it encodes. */
+/** The digits of base 32, as TypeIDs use it. It keeps the order of what it encodes. */
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 /** An id after its prefix: 16 bytes, as 128 of 130 bits. */
 const suffixLength = 26;

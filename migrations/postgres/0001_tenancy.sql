@@ -19,7 +19,7 @@ revoke all on procedure protect_tenant_table from public;
 grant usage on schema public to sightline_app;
 
 -- The id of a uuid as the API shows it (platform/ids.ts): the kind's prefix, by the last byte, and
--- 130 bits in Crockford's base 32. For text that is made in SQL; columns hold the uuid.
+-- 130 bits in base 32. For text that is made in SQL; columns hold the uuid.
 create function public_id(id uuid) returns text language sql immutable strict parallel safe as $$
   select (array['ws', 'web', 'kw', 'grp', 'job', 'aud', 'rep', 'rsc', 'cmp', 'prm', 'key', 'drn',
       'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv'])[get_byte(uuid_send(id), 15)] || '_' ||

@@ -64,7 +64,7 @@ function replaceEach(
   return text.replace(new RegExp(pattern, 'g'), (each) => replacement(found.indexOf(each), each));
 }
 
-/** Returns an id of the same kind, which the last byte of its UUID tells. */
+/** Returns an id of the same kind, read from the last byte of its UUID. */
 const exampleId = (id: string, number: number) =>
   fromUuid(
     `019aa9fd-9321-7446-b80e-07bbf21e${number.toString(16).padStart(2, '0')}${toUuid(id).slice(-2)}`,

@@ -285,10 +285,10 @@ describe('ids', () => {
       ].sort(),
     );
     const arrays = await owner.rows<{ type: string }>(
-      `select format_type(atttypid, atttypmod) as type from pg_attribute
-       where attrelid = 'report_schedules'::regclass and attname = 'website_ids'`,
+      `select udt_name as type from information_schema.columns
+       where table_name = 'report_schedules' and column_name = 'website_ids'`,
     );
-    expect(arrays).toEqual([{ type: 'uuid[]' }]);
+    expect(arrays).toEqual([{ type: '_uuid' }]);
   });
 
   test('of every kind survive the round trip, alone, in lists, and as SQL writes them', async () => {
@@ -341,7 +341,7 @@ describe('ids', () => {
     expect(third).toEqual([{ same: id }]);
   });
 
-  test('of a statement that is new to the process are told apart in a round trip, too', async () => {
+  test('of a statement that is new to the process are converted in a round trip, too', async () => {
     const ids = [newId('job'), newId('url')];
     const rows = await app.roundTrip((of) =>
       Promise.all([
@@ -357,7 +357,7 @@ describe('ids', () => {
     ).rejects.toMatchObject({ code: '42883' });
   });
 
-  test('are not told by Postgres for a uuid of no kind', async () => {
+  test('are never made of a uuid of no kind', async () => {
     const ofNoKind = `${toUuid(mine).slice(0, -2)}ff`;
     expect(() => fromUuid(ofNoKind)).toThrow();
     await expect(asMine('select ?::text::uuid as id', [ofNoKind])).rejects.toThrow(

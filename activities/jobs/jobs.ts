@@ -20,7 +20,7 @@ type JobRef = { workspaceId: string; jobId: string };
 export type JobDeps = { database: Database; log: Logger };
 
 /**
- * Keeps a job's row up to date, and tells the log and the metrics. Each activity may run twice and
+ * Keeps a job's row up to date, and writes to the log and the metrics. Each activity may run twice and
  * writes the same.
  */
 export const createJobActivities = ({ database, log }: JobDeps) => ({

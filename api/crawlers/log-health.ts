@@ -8,7 +8,7 @@ export type LogHealthState =
   | { status: 'down'; failedAt: string; reason: string };
 
 /**
- * Whether this process can store log lines, by how its newest streams ended. A ping does not tell:
+ * Whether this process can store log lines, by how its newest streams ended. A ping does not show it:
  * databases with a full disk answer queries and refuse every insert.
  */
 export class LogHealth {

@@ -13,11 +13,11 @@ export const getJob = defineRead({
     'Returns the job with its current progress. With `wait`, the response is sent when the job has ended, or after that many seconds; with `until=change` as soon as its status or progress changes.',
   tool: {
     isDefault: true,
+    rareArguments: ['until'],
     description:
-      'A job’s status, progress and result. With `wait` (seconds, up to 30) it returns when ' +
-      'the job has ended or the time is over: call it again until status is `completed`, `failed` or `canceled`. ' +
-      '`skipped` and `warnings` say what was left out and why; a `progress.total` of null means ' +
-      'that the total is not known yet.',
+      'A job’s status, progress and result. `wait` (seconds, up to 30) waits for its end: ' +
+      'repeat until it is `completed`, `failed` or `canceled`. `skipped` and `warnings` say ' +
+      'what was left out and why.',
   },
   params: jobPath,
   query: z.object({

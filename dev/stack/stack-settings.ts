@@ -24,7 +24,7 @@ export const stackEnvironmentSchema = z.object({
 
 export type StackSettings = Awaited<ReturnType<typeof loadStackSettings>>;
 
-/** What the service is told about servers that the stack starts itself. */
+/** The service's settings of servers that the stack starts itself. */
 const ownServers = {
   DATABASE_URL: 'postgres://127.0.0.1',
   CLICKHOUSE_URL: 'http://127.0.0.1',
@@ -32,7 +32,7 @@ const ownServers = {
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-/** Settings of the service that cannot hold here, because the stack starts what they name. */
+/** Settings that are refused here, because the stack starts the servers that they name. */
 const settingsOfServers = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',

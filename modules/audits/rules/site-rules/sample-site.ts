@@ -1,4 +1,3 @@
-import type { FetchFailureCode } from '../../../../platform/network/fetch-failed';
 import type { UrlKind } from '../audit-options';
 import { bitsOf, noTarget } from '../packed-links';
 import type { LinkKind, StoredLink } from '../page-facts';
@@ -23,7 +22,7 @@ export type SampleUrl = {
   /** Null if there was no response. */
   status?: number | null;
   /** Why there was none. */
-  failure?: FetchFailureCode;
+  failure?: string;
   redirectTo?: string;
   /** Paths that it links to by anchors, or links of another kind. */
   links?: readonly (string | SampleLink)[];

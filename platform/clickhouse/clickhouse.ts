@@ -29,10 +29,17 @@ export interface ClickHouse {
    */
   query<Row>(workspaceId: string, query: WorkspaceQuery): Promise<Row[]>;
   /**
-   * Returns a page of rows of a query without LIMIT, and the total, usually at no further cost.
-   * ClickHouse omits the total of few ungrouped rows; they are then counted separately.
+   * Returns a page of rows of a query without LIMIT, and the total at no further cost. Only for
+   * queries that group or sort by a calculated value: where ClickHouse can stop reading early, its
+   * `rows_before_limit_at_least` is too low.
    */
   page<Row>(
+    workspaceId: string,
+    query: WorkspaceQuery,
+    page: PageOf,
+  ): Promise<{ rows: Row[]; total: number }>;
+  /** Returns the same for queries that may stop reading early; the total is a second query. */
+  countedPage<Row>(
     workspaceId: string,
     query: WorkspaceQuery,
     page: PageOf,
@@ -108,19 +115,27 @@ export function openClickHouse(options: { url: string }): ClickHouse {
         throw fromClickHouseError(error);
       }
     },
-    async page<Row>(workspaceId: string, query: WorkspaceQuery, { limit, offset }: PageOf) {
-      const bound = bind(workspaceId, {
-        ...query,
-        sql: `${query.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-        parameters: { ...query.parameters, limit, offset },
-        settings: { ...query.settings, exact_rows_before_limit: 1 },
-      });
+    async page<Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) {
+      const limited = limitTo(query, page);
+      const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
       try {
-        const result = await client.query({ ...bound, format: 'JSON' });
-        const { data: rows, rows_before_limit_at_least: told } = await result.json<Row>();
-        const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
-        if (isEnd) return { rows, total: offset + rows.length };
-        return { rows, total: told ?? (await count(workspaceId, query)) };
+        const result = await client.query({
+          ...bind(workspaceId, { ...limited, settings }),
+          format: 'JSON',
+        });
+        const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
+        const known = totalAtEnd(rows, page) ?? total;
+        return { rows, total: known ?? (await count(workspaceId, query)) };
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    },
+    async countedPage<Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) {
+      try {
+        const bound = bind(workspaceId, limitTo(query, page));
+        const result = await client.query({ ...bound, format: 'JSONEachRow' });
+        const rows = await result.json<Row>();
+        return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
       } catch (error) {
         throw fromClickHouseError(error);
       }
@@ -178,4 +193,16 @@ export function fromClickHouseError(error: unknown): unknown {
   if (error instanceof ClickHouseError && !busyCodes.has(error.code)) return error;
   if (error instanceof Error) return unavailable('The log store', error);
   return error;
+}
+
+const limitTo = (query: WorkspaceQuery, { limit, offset }: PageOf): WorkspaceQuery => ({
+  ...query,
+  sql: `${query.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+  parameters: { ...query.parameters, limit, offset },
+});
+
+/** Returns the total if the page is the last one, otherwise undefined. */
+function totalAtEnd(rows: readonly unknown[], { limit, offset }: PageOf): number | undefined {
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+  return isEnd ? offset + rows.length : undefined;
 }

@@ -33,7 +33,7 @@ export const readPage = <Row>(
   page: PageOf,
   comment: string,
 ): Promise<{ rows: Row[]; total: number }> =>
-  clickhouse.page<Row>(
+  clickhouse.countedPage<Row>(
     audit.workspaceId,
     { sql, parameters: { ...parameters, ...ownParameters(audit) }, comment },
     page,

@@ -1,4 +1,4 @@
-import { decideMode } from '../../modules/rankings/store/rank-sources';
+import { decideReportMode } from '../../modules/reports/decide-report-mode';
 import type { ReportPeriod } from '../../modules/reports/rules/report-dataset';
 import {
   type ReportBranding,
@@ -143,6 +143,6 @@ export async function decideReport(
     sections,
     branding,
     comparison: decideComparison(period, body.compare),
-    mode: body.dataSource ?? (await decideMode(db, websiteIds)),
+    mode: body.dataSource ?? (await decideReportMode(db, body.type, websiteIds)),
   };
 }

@@ -51,6 +51,7 @@ const dataset: ReportDataset = {
       key: 'keywords',
       title: 'Keywords',
       websiteId: null,
+      hasSandboxData: true,
       blocks: [{ kind: 'table', table: rowTable }],
     },
   ],

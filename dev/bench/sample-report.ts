@@ -260,6 +260,7 @@ const section = (
   key,
   title,
   websiteId,
+  hasSandboxData: false,
   blocks,
 });
 

@@ -161,6 +161,7 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
       key: sectionKey(name, index),
       title: built.title,
       websiteId: website.id,
+      hasSandboxData: built.hasSandboxData ?? false,
       blocks: built.blocks,
     })),
   };

@@ -34,6 +34,8 @@ export type BuiltSection = {
   /** Rows of the tables among the blocks, by table key. */
   rows?: ReadonlyMap<string, Rows>;
   sources: ReportSource[];
+  /** Whether the section holds readings of the sandbox. */
+  hasSandboxData?: boolean;
   /** Summary of the section, in sentences. */
   summary: string[];
 };

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors';
 import type { Database } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
-import { decideMode } from '../rankings/store/rank-sources';
+import { decideReportMode } from './decide-report-mode';
 import { comparisonOf } from './rules/report-period';
 import type { ReportScheduleRef } from './rules/report-schedule';
 import { scheduledDays } from './rules/report-schedule';
@@ -44,7 +44,7 @@ export async function startScheduledReport(
         timezone,
         period,
         comparison: comparisonOf(period, compare),
-        mode: mode ?? (await decideMode(tx, websiteIds)),
+        mode: mode ?? (await decideReportMode(tx, content.type, websiteIds)),
       },
       expiresAt: new Date(nowMs + keepDays * dayMs),
       scheduled: { scheduleId, run, recipients },

@@ -233,6 +233,32 @@ it('sandbox and live readings are never in one report, and each says which it ha
   expect([sandbox.dataSource, madeUp.dataSource]).toEqual(['sandbox', 'sandbox']);
   expect(madeUp.sources[0]?.name).toBe('sandbox');
   expect(madeUp.rows['keywords']?.[0]).toMatchObject({ position: 3, source: 'sandbox' });
+  // A section without any reading holds no made-up one either.
+  for (const { blocks, hasSandboxData } of madeUp.sections) {
+    expect(hasSandboxData).toBe(blocks.every(({ kind }) => kind !== 'empty'));
+  }
+  // Logs are real, although the only rankings are the sandbox's.
+  await mixed.logDay(2, 3);
+  const crawlers = await mixed.make({
+    websiteId: mixed.websiteId,
+    type: 'crawlers',
+    formats: ['json'],
+  });
+  expect(crawlers.dataSource).toBe('live');
+  const overview = await mixed.make({
+    websiteId: mixed.websiteId,
+    type: 'overview',
+    formats: ['json'],
+    dataSource: 'sandbox',
+  });
+  const { sections } = await mixed.json(overview.id);
+  expect(sections.map(({ key, hasSandboxData }) => [key, hasSandboxData])).toEqual([
+    ['rankings', true],
+    ['crawlers', false],
+    ['indexing', false],
+    ['audit', false],
+  ]);
+  for (const { id } of [crawlers, overview]) await mixed.client.delete(`/reports/${id}`);
   const live = await mixed.make({
     websiteId: mixed.websiteId,
     type: 'rankings',

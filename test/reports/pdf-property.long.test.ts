@@ -171,6 +171,7 @@ const report = fc
         key: `s${index}`,
         title: one.title,
         websiteId: rest.websites[index % rest.websites.length]?.id ?? null,
+        hasSandboxData: index % 2 === 1,
         blocks: [
           ...one.texts.map((line): ReportBlock => ({ kind: 'text', text: line })),
           { kind: 'figures', figures: one.figures },
@@ -229,6 +230,7 @@ it('texts come out in the order in which they were given', async () => {
           key: 's',
           title: 'Section',
           websiteId: null,
+          hasSandboxData: false,
           blocks: [
             { kind: 'text', text: paragraph },
             { kind: 'table', table: head },

@@ -35,7 +35,9 @@ const read = async (report: FrozenReport): Promise<PdfFacts> => reader.read(awai
 const withBlocks = (blocks: ReportBlock[], rows: Rows = {}, changes: Partial<ReportDataset> = {}) =>
   frozenReport(
     emptyDataset({
-      sections: [{ key: 'one', title: 'Section one', websiteId: null, blocks }],
+      sections: [
+        { key: 'one', title: 'Section one', websiteId: null, hasSandboxData: false, blocks },
+      ],
       ...changes,
     }),
     rows,
@@ -61,17 +63,39 @@ describe('a report as PDF', () => {
       'Example Shop (example.com)',
       '1 Oct 2026 – 31 Oct 2026',
       '1 Sep 2026 – 30 Sep 2026',
-      'Live readings, as of 2 Nov 2026, 09:30 (Europe/Berlin)',
+      '2 Nov 2026, 09:30 (Europe/Berlin)',
     ]) {
       expect(cover).toContain(text);
     }
   });
 
-  it('sandbox data is named on the cover, on every page, and at the end', async () => {
+  it('sandbox data is named on the cover, on the pages that hold it, and at the end, and nowhere else', async () => {
+    const sections = ['Crawlers', 'Rankings', 'Audit'].map((title) => ({
+      key: title,
+      title,
+      websiteId: null,
+      hasSandboxData: title === 'Rankings',
+      blocks: Array.from({ length: 30 }, () => textBlock(`${title} in many words. `.repeat(20))),
+    }));
+    const facts = await read(withBlocks([], {}, { dataSource: 'sandbox', sections }));
+    const [cover] = facts.pages;
+    expect(textOf(cover)).toContain('Sandbox data in: Rankings');
+    expect(textOf(cover)).toContain('were made up by the sandbox');
+    expect(facts.pages.slice(-2).map(textOf).join(' ')).toContain('Sandbox data in: Rankings');
+    const inner = facts.pages
+      .slice(3)
+      .map(textOf)
+      .filter((text) => text.includes(' in many words'));
+    for (const text of inner) {
+      expect(text.includes('Sandbox data')).toBe(text.includes('Rankings in many'));
+    }
+    expect(inner.filter((text) => !text.includes('Sandbox data')).length).toBeGreaterThan(2);
+  });
+
+  it('a report of real data alone says nothing of the sandbox, whatever the workspace has', async () => {
     const facts = await read(withBlocks([textBlock('Words.')], {}, { dataSource: 'sandbox' }));
-    expect(textOf(facts.pages[0])).toContain('were made up by the sandbox');
-    for (const page of facts.pages) expect(textOf(page)).toContain('Sandbox data');
-    expect(everything(await read(withBlocks([textBlock('Words.')])))).not.toContain('andbox');
+    expect(everything(facts)).not.toContain('andbox');
+    expect(JSON.stringify(facts.info)).not.toContain('andbox');
   });
 
   it('a program that speaks it finds its headings, tables with heads, links, and charts in words', async () => {

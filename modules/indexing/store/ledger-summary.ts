@@ -73,6 +73,25 @@ export async function summarizeLedger(
   });
 }
 
+/** Whether any of the website's URLs was submitted to a channel of this source. */
+export async function hasSubmissionsOf(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  source: string,
+): Promise<boolean> {
+  const found = await db.run(
+    sql('ledger_submissions as s')
+      .join('ledger_urls as u', (on) =>
+        on.on('u.workspace_id', 's.workspace_id').andOn('u.id', 's.url_id'),
+      )
+      .select('s.url_id')
+      .where({ 's.workspace_id': workspaceId, 'u.website_id': websiteId, 's.source': source })
+      .whereNotNull('s.first_submitted_at')
+      .limit(1),
+  );
+  return found.length > 0;
+}
+
 const countStates = (counts: FactCount[]) =>
   Object.fromEntries(
     ledgerStates.map((state) => [state, countPassing(counts, factTests({ states: [state] }))]),

@@ -1,5 +1,5 @@
 import type { ReportCell, ReportSource, ReportTable } from '../rules/report-dataset';
-import { modeNames, nameOf, sandboxWarning, typeNames } from './draw-cover';
+import { dataNote, hasSandboxData, nameOf, sandboxWarning, typeNames } from './draw-cover';
 import { drawTable } from './draw-table';
 import { formatNumber, formatPeriod, formatTime, notMeasured } from './format-value';
 import type { Paper } from './paper';
@@ -25,11 +25,11 @@ export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]
     drawFact(paper, 'Compared with', formatPeriod(dataset.comparison));
   }
   drawFact(paper, 'Frozen at', `${formatTime(dataset.asOf, dataset.timezone)} (${dataset.asOf})`);
-  drawFact(paper, 'Data', modeNames[dataset.dataSource]);
+  if (hasSandboxData(dataset)) drawFact(paper, 'Data', dataNote(dataset));
   drawFact(paper, 'Data hash', `SHA-256 ${dataHash}`);
   paper.y += 10;
   drawTable(paper, sourcesTable(dataset.sources), dataset.sources.map(sourceRow));
-  if (dataset.dataSource === 'sandbox') drawNote(paper, sandboxWarning);
+  if (hasSandboxData(dataset)) drawNote(paper, sandboxWarning);
   for (const note of readingNotes) drawNote(paper, note);
   if (unknown.length > 0) drawNote(paper, unknownNote(unknown));
 }

@@ -21,10 +21,19 @@ export const typeNames = {
   indexing: 'Indexing report',
 } as const;
 
-export const modeNames = { live: 'Live readings', sandbox: 'Sandbox data' } as const;
+export const sandboxName = 'Sandbox data';
 
 export const sandboxWarning =
-  'Ranks, volumes and other readings of providers in this report were made up by the sandbox, for trying things out. They say nothing about the real websites.';
+  'Ranks, volumes and other readings of providers in these sections were made up by the sandbox, for trying things out. They say nothing about the real websites. All other sections are of real data.';
+
+export const hasSandboxData = ({ sections }: PdfContent['dataset']): boolean =>
+  sections.some((section) => section.hasSandboxData);
+
+/** Names what a report's readings are; live ones need no name. */
+export const dataNote = (dataset: PdfContent['dataset']): string => {
+  const titles = dataset.sections.filter((one) => one.hasSandboxData).map(({ title }) => title);
+  return titles.length === 0 ? '' : `${sandboxName} in: ${[...new Set(titles)].join(', ')}`;
+};
 
 /** Draws the cover: the brand, the report's title and subject, and its dates. */
 export function drawCover(paper: Paper, report: PdfContent): void {
@@ -43,7 +52,7 @@ export function drawCover(paper: Paper, report: PdfContent): void {
   });
   paper.y = bandHeight + 34;
   drawFacts(paper, report);
-  if (dataset.dataSource === 'sandbox') drawWarning(paper);
+  if (hasSandboxData(dataset)) drawWarning(paper, dataNote(dataset));
   const { footer } = dataset.branding;
   if (footer !== null) {
     const footerHeight = paper.textHeight(footer, styles.small, { linesMax: 3 });
@@ -94,8 +103,8 @@ function drawFacts(paper: Paper, { dataset, dataHash }: PdfContent): void {
   if (dataset.comparison !== null) {
     drawFact(paper, 'Compared with', [formatPeriod(dataset.comparison)]);
   }
-  drawFact(paper, 'Data', [
-    `${modeNames[dataset.dataSource]}, as of ${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
+  drawFact(paper, 'Data as of', [
+    `${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
   ]);
   drawFact(paper, 'Prepared by', [dataset.branding.name]);
   drawFact(paper, 'Data hash', [`${dataHash.slice(0, 16)}…`]);
@@ -117,16 +126,15 @@ function drawFact(paper: Paper, name: string, values: string[]): void {
   paper.y += 7;
 }
 
-function drawWarning(paper: Paper): void {
+function drawWarning(paper: Paper, name: string): void {
   const inset = 12;
   const width = contentWidth - 2 * inset;
   const style: TextStyle = { ...styles.body, color: ink.warn };
   const head: TextStyle = { ...style, weight: 700 };
-  const height = lineHeight(head) + paper.textHeight(sandboxWarning, style, { width }) + 2 * inset;
+  const headHeight = paper.textHeight(name, head, { width, linesMax: 2 });
+  const height = headHeight + paper.textHeight(sandboxWarning, style, { width }) + 2 * inset;
   paper.y += 8;
   paper.panel(page.left, paper.y, contentWidth, height, ink.warnPanel);
-  paper.lineAt(modeNames.sandbox, page.left + inset, paper.y + inset, head);
-  paper.textAt(sandboxWarning, page.left + inset, paper.y + inset + lineHeight(head), style, {
-    width,
-  });
+  paper.textAt(name, page.left + inset, paper.y + inset, head, { width, linesMax: 2 });
+  paper.textAt(sandboxWarning, page.left + inset, paper.y + inset + headHeight, style, { width });
 }

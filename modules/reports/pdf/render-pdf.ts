@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { drawBlock, minHeightOf } from './draw-block';
 import { closingTitle, drawClosing } from './draw-closing';
 import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
-import { drawCover, modeNames, typeNames } from './draw-cover';
+import { dataNote, drawCover, hasSandboxData, sandboxName, typeNames } from './draw-cover';
 import { describeFile, type FileFacts } from './file-metadata';
 import { FontBook } from './font-book';
 import { formatPeriod, prose } from './format-value';
@@ -40,7 +40,9 @@ function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument>
   const facts: FileFacts = {
     title: dataset.title,
     author: dataset.branding.name,
-    subject: `${typeNames[dataset.type]}, ${formatPeriod(dataset.period)}, ${modeNames[dataset.dataSource]}`,
+    subject: [typeNames[dataset.type], formatPeriod(dataset.period), dataNote(dataset)]
+      .filter((part) => part !== '')
+      .join(', '),
     program: 'Sightline',
     at: new Date(dataset.asOf),
   };
@@ -86,7 +88,14 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   paper.y += contentsHeight(entryCount) + 28;
   paper.need(summaryLeast);
   enter('Summary', 0);
+  /** Indices of the pages with sandbox data, which say so at the bottom. */
+  const sandboxPages = new Set<number>();
+  const markPages = (from: number) => {
+    for (let index = from; index < paper.pages; index += 1) sandboxPages.add(index);
+  };
+  const summaryPage = paper.pages - 1;
   drawSummary(paper, dataset.summary);
+  if (hasSandboxData(dataset)) markPages(summaryPage);
   for (const chapter of chapters) {
     if (chapter.title !== null) {
       paper.need(chapterLeast);
@@ -102,8 +111,10 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
       const depth = chapter.title === null ? 0 : 1;
       enter(section.title, depth);
       const leave = paper.structure.enter('Sect');
+      const firstPage = paper.pages - 1;
       drawHead(paper, section.title, depth);
       for (const block of section.blocks) drawBlock(paper, block, rows, section.title);
+      if (section.hasSandboxData) markPages(firstPage);
       leave();
     }
   }
@@ -111,12 +122,14 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   if (paper.y > page.top) paper.y += 18;
   enter(closingTitle, 0);
   drawHead(paper, closingTitle, 0);
+  const closingPage = paper.pages - 1;
   drawClosing(paper, content, unknown);
+  if (hasSandboxData(dataset)) markPages(closingPage);
   const leaveContents = enterContents();
   drawContents(paper, entries, 1);
   leaveContents();
   addBookmarks(paper, entries);
-  drawMargins(paper, content);
+  drawMargins(paper, content, sandboxPages);
 }
 
 /** Minimum room for a chapter on the current page; with less, it starts on a new page. */
@@ -170,14 +183,23 @@ function addBookmarks(paper: Paper, entries: Entry[]): void {
 }
 
 /** Draws header and footer on every page but the cover, once the number of pages is known. */
-function drawMargins(paper: Paper, { dataset }: PdfContent): void {
+function drawMargins(
+  paper: Paper,
+  { dataset }: PdfContent,
+  sandboxPages: ReadonlySet<number>,
+): void {
   for (let index = 1; index < paper.pages; index += 1) {
     paper.doc.switchToPage(index);
-    paper.structure.ornament(() => drawPageMargins(paper, dataset, index));
+    paper.structure.ornament(() => drawPageMargins(paper, dataset, index, sandboxPages.has(index)));
   }
 }
 
-function drawPageMargins(paper: Paper, dataset: PdfContent['dataset'], index: number): void {
+function drawPageMargins(
+  paper: Paper,
+  dataset: PdfContent['dataset'],
+  index: number,
+  isSandbox: boolean,
+): void {
   const half = contentWidth / 2 - 10;
   const right = page.left + contentWidth - half;
   const low = page.height - page.bottom + 22;
@@ -185,13 +207,13 @@ function drawPageMargins(paper: Paper, dataset: PdfContent['dataset'], index: nu
   const period = formatPeriod(dataset.period);
   paper.lineAt(period, right, 30, styles.small, { width: half, align: 'right' });
   paper.rule(46, paper.theme.accent);
-  paper.lineAt(footerOf(dataset), page.left, low, styles.small, { width: contentWidth - 90 });
+  paper.lineAt(footerOf(dataset, isSandbox), page.left, low, styles.small, {
+    width: contentWidth - 90,
+  });
   const number = `Page ${index + 1} of ${paper.pages}`;
   paper.lineAt(number, right, low, styles.small, { width: half, align: 'right' });
   paper.rule(low - 6, ink.rule);
 }
 
-const footerOf = ({ branding, dataSource }: PdfContent['dataset']): string =>
-  [...(dataSource === 'sandbox' ? [modeNames.sandbox] : []), branding.footer ?? branding.name].join(
-    '  ·  ',
-  );
+const footerOf = ({ branding }: PdfContent['dataset'], isSandbox: boolean): string =>
+  [...(isSandbox ? [sandboxName] : []), branding.footer ?? branding.name].join('  ·  ');

@@ -91,6 +91,8 @@ const section = z.object({
   title: z.string(),
   /** Null if the section covers all of the report's websites. */
   websiteId: z.string().nullable(),
+  /** Whether the section holds readings that the sandbox made up; such a section says so. */
+  hasSandboxData: z.boolean(),
   blocks: z.array(block),
 });
 export type ReportSection = z.output<typeof section>;
@@ -122,7 +124,10 @@ export const reportDatasetSchema = z.object({
   timezone: z.string(),
   /** When the dataset was frozen; later readings are not included. */
   asOf: z.iso.datetime(),
-  /** Sandbox readings are made up: they are never mixed with live ones, and the cover states it. */
+  /**
+   * Which providers' readings were read: sandbox ones are made up and never mixed with live ones.
+   * Logs and audits are always real; `hasSandboxData` says which sections hold sandbox readings.
+   */
   dataSource: z.enum(['live', 'sandbox']),
   sources: z.array(source),
   branding: z.object({

@@ -80,6 +80,7 @@ export async function competitorsSection(context: SectionContext): Promise<Built
         ),
       ],
     ]),
+    hasSandboxData: options.mode === 'sandbox',
     sources,
     summary: own
       ? [

@@ -1,7 +1,12 @@
 import { streamLedger } from '../../indexing/store/ledger-list';
 import type { LedgerUrl } from '../../indexing/store/ledger-row';
-import { type LedgerSummary, summarizeLedger } from '../../indexing/store/ledger-summary';
-import { isOfMode } from '../../rankings/store/rank-sources';
+import {
+  hasSubmissionsOf,
+  type LedgerSummary,
+  summarizeLedger,
+} from '../../indexing/store/ledger-summary';
+import { sandboxSource } from '../../rankings/store/rank-scope';
+import { isOfMode, readRankSources } from '../../rankings/store/rank-sources';
 import type { ReportCell, ReportSource } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import {
@@ -175,6 +180,7 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
       }),
     ],
     rows: new Map([[key, rowsOf(rows)]]),
+    hasSandboxData: context.options.mode === 'sandbox' && rows.some((row) => row[3] !== null),
     sources,
     summary: [],
   };
@@ -219,6 +225,15 @@ function toRow(url: LedgerUrl, { options }: SectionContext): ReportCell[] {
   ];
 }
 
+/** Whether the URLs' submissions or rankings include readings of the sandbox. */
+async function hasSandboxUrls({ reads, workspaceId, website, options }: SectionContext) {
+  if (options.mode !== 'sandbox') return false;
+  const db = reads.database.reader(workspaceId);
+  const rankings = await readRankSources(db, [website.id]);
+  if (rankings.some(({ source }) => isOfMode(source, 'sandbox'))) return true;
+  return hasSubmissionsOf(db, { workspaceId, websiteId: website.id }, sandboxSource);
+}
+
 /** Builds the section on every tracked URL with its known data. */
 export async function urlsSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website } = context;
@@ -241,6 +256,7 @@ export async function urlsSection(context: SectionContext): Promise<BuiltSection
         ),
       ],
     ]),
+    hasSandboxData: await hasSandboxUrls(context),
     sources,
     summary: [],
   };

@@ -94,6 +94,7 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
         ),
       ],
     ]),
+    hasSandboxData: options.mode === 'sandbox',
     sources,
     summary: [],
   };

@@ -90,6 +90,7 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
       }),
     ],
     rows: new Map([[key, rowsFrom(() => streamMovers(reads, workspaceId, request), toRow)]]),
+    hasSandboxData: options.mode === 'sandbox',
     sources,
     summary: [
       `Of ${website.domain}, ${say.some(winners.total, 'keyword')} rose and ` +

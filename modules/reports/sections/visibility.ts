@@ -173,6 +173,7 @@ export async function visibilitySection(context: SectionContext): Promise<BuiltS
       coversText(facts.now),
       ...chartsOf(context, facts),
     ],
+    hasSandboxData: context.options.mode === 'sandbox',
     sources,
     summary: summaryOf(context, facts),
   };

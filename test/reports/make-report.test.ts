@@ -60,6 +60,16 @@ it('rankings: figures beside the period before, gaps that are null, and every ke
   const charts = visibility?.blocks.flatMap((block) =>
     block.kind === 'chart' ? [block.chart] : [],
   );
+  // The color goes with the bucket, whichever of them the website has.
+  expect(
+    charts
+      ?.find(({ key }) => key === 'buckets')
+      ?.series.map(({ name, tone }) => [name, tone]),
+  ).toEqual([
+    ['1–3', 'step_1'],
+    ['4–10', 'step_2'],
+    ['11–20', 'step_3'],
+  ]);
   const line = charts?.find(({ key }) => key === 'average-position')?.series[0]?.values;
   expect(line?.length).toBe(28);
   expect(line?.filter((value) => value !== null)).toEqual([7.67]);

@@ -10,14 +10,14 @@ const nameWidthMax = 190;
 const entriesMax = 24;
 
 type Entry = { name: string; series: number | null; x: number; row: number; width: number };
-export type LegendLayout = { entries: Entry[]; height: number; kind: ReportChart['kind'] };
+export type LegendLayout = { entries: Entry[]; height: number; chart: ReportChart };
 
 /**
  * Lays out the series names in rows below the chart; a single series needs none, since the title
  * names it.
  */
 export function layOutLegend(paper: Paper, chart: ReportChart): LegendLayout {
-  if (chart.series.length < 2) return { entries: [], height: 0, kind: chart.kind };
+  if (chart.series.length < 2) return { entries: [], height: 0, chart };
   const names = chart.series.slice(0, entriesMax).map(({ name }, series) => ({ name, series }));
   const more = chart.series.length - names.length;
   const all: { name: string; series: number | null }[] = [...names];
@@ -34,29 +34,23 @@ export function layOutLegend(paper: Paper, chart: ReportChart): LegendLayout {
     x += mark + width + gap;
     return entry;
   });
-  return { entries, height: (row + 1) * lineHeight(style) + 6, kind: chart.kind };
+  return { entries, height: (row + 1) * lineHeight(style) + 6, chart };
 }
 
 export function drawLegend(paper: Paper, legend: LegendLayout): void {
   for (const { name, series, x, row, width } of legend.entries) {
     const left = page.left + x;
     const y = paper.y + 3 + row * lineHeight(style);
-    if (series !== null) drawMark(paper, legend.kind, series, left, y + lineHeight(style) / 2);
+    if (series !== null) drawMark(paper, legend.chart, series, left, y + lineHeight(style) / 2);
     const indent = series === null ? 0 : mark;
     paper.lineAt(name, left + indent, y, style, { width });
   }
   paper.y += legend.height;
 }
 
-function drawMark(
-  paper: Paper,
-  kind: ReportChart['kind'],
-  series: number,
-  x: number,
-  y: number,
-): void {
-  const { color, dash } = seriesLook(paper, series);
-  if (kind !== 'line') {
+function drawMark(paper: Paper, chart: ReportChart, series: number, x: number, y: number): void {
+  const { color, dash } = seriesLook(paper, chart, series);
+  if (chart.kind !== 'line') {
     paper.doc.roundedRect(x, y - 3.5, 8, 7, 1.5).fill(color);
     return;
   }

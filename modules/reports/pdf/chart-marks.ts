@@ -14,7 +14,7 @@ function drawLines(paper: Paper, chart: ReportChart, plot: Plot): void {
   const { doc } = paper;
   for (let index = chart.series.length - 1; index >= 0; index -= 1) {
     const values = chart.series[index]?.values ?? [];
-    const { color, dash } = seriesLook(paper, index);
+    const { color, dash } = seriesLook(paper, chart, index);
     doc
       .save()
       .lineWidth(index === 0 ? 1.6 : 1.2)
@@ -71,7 +71,7 @@ function drawBars(paper: Paper, chart: ReportChart, plot: Plot): void {
   const slot = (plot.width / chart.x.values.length) * slotShare(chart.x.values.length);
   const width = Math.min(slot / chart.series.length, 34);
   chart.series.forEach(({ values }, index) => {
-    const { color } = seriesLook(paper, index);
+    const { color } = seriesLook(paper, chart, index);
     values.forEach((value, at) => {
       if (value === null) return;
       const x = pointAt(plot, chart, at) + (index - chart.series.length / 2) * width;
@@ -88,7 +88,7 @@ function drawStacks(paper: Paper, chart: ReportChart, plot: Plot): void {
     chart.series.forEach(({ values }, index) => {
       const value = values[at];
       if (value == null || value <= 0) return;
-      const { color } = seriesLook(paper, index);
+      const { color } = seriesLook(paper, chart, index);
       const x = pointAt(plot, chart, at) - width / 2;
       drawColumn(paper, chart, plot, { x, width, from, to: from + value, color });
       from += value;

@@ -9,14 +9,17 @@ export type Plot = { x: number; y: number; width: number; height: number; scale:
 export const axisStyle = styles.tiny;
 
 /**
- * Returns a series' color and dash pattern: colors repeat, and dashes distinguish series of the
- * same color.
+ * Returns a series' color and dash pattern. A tone has one color throughout a report; others are
+ * colored by their place: colors repeat, and dashes distinguish series of the same color.
  */
 export const seriesLook = (
   paper: Paper,
+  { series: all }: Pick<ReportChart, 'series'>,
   index: number,
 ): { color: string; dash: number[] | null } => {
-  const { series } = paper.theme;
+  const { series, tones } = paper.theme;
+  const tone = all[index]?.tone;
+  if (tone !== undefined) return { color: tones[tone], dash: null };
   const dashes = [null, [4, 2], [1.5, 1.5], [6, 2, 1.5, 2]];
   const color = series[index % series.length] ?? ink.text;
   return { color, dash: dashes[Math.floor(index / series.length) % dashes.length] ?? null };

@@ -87,7 +87,9 @@ function drawBar(
   let total = 0;
   for (const { value, series } of measured) {
     const width = Math.max(value === 0 ? 0 : 0.7, bar.width(Math.max(0, value ?? 0)));
-    paper.doc.rect(x, bar.y + 0.8, width, barHeight - 1.6).fill(seriesLook(paper, series).color);
+    paper.doc
+      .rect(x, bar.y + 0.8, width, barHeight - 1.6)
+      .fill(seriesLook(paper, chart, series).color);
     x += width;
     total += value ?? 0;
   }

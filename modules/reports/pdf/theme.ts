@@ -1,3 +1,4 @@
+import type { SeriesTone } from '../rules/report-dataset';
 import type { TextStyle } from './typesetter';
 
 /** A4, in points. */
@@ -28,6 +29,8 @@ export type Theme = {
   tint: string;
   /** Colors of series: the brand's first, then ones that color-blind people can distinguish. */
   series: string[];
+  /** Colors with a meaning, the same in every chart. */
+  tones: Record<SeriesTone, string>;
 };
 
 const seriesColors = [
@@ -52,6 +55,42 @@ export function themeOf(brand: string): Theme {
     accent,
     tint: mix(brand, ink.white, 0.07),
     series: [accent, ...far],
+    tones: tonesOf(accent),
+  };
+}
+
+/** Minimum distance between the strongest and the weakest part of a color that is not gray. */
+const chromaLeast = 50;
+const stepShares = [1, 0.74, 0.54, 0.38, 0.24];
+const notFoundColor = '#6b7280';
+const notMeasuredColor = '#d9dde3';
+
+/**
+ * Steps are shades of the brand's color, the best one the strongest. What was not found or not
+ * measured is gray, so that it never looks like a success.
+ */
+function tonesOf(accent: string): Theme['tones'] {
+  const parts = rgbOf(accent);
+  const isGray = Math.max(...parts) - Math.min(...parts) < chromaLeast;
+  const base = isGray ? '#0072b2' : accent;
+  const step = (index: number) => mix(base, ink.white, stepShares[index] ?? 1);
+  const category = (index: number) => seriesColors[index] ?? ink.text;
+  return {
+    step_1: step(0),
+    step_2: step(1),
+    step_3: step(2),
+    step_4: step(3),
+    step_5: step(4),
+    not_found: notFoundColor,
+    not_measured: notMeasuredColor,
+    category_1: category(0),
+    category_2: category(1),
+    category_3: category(2),
+    category_4: category(3),
+    category_5: category(4),
+    category_6: category(5),
+    category_7: category(6),
+    category_8: category(7),
   };
 }
 

@@ -43,6 +43,29 @@ const figure = z.object({
 });
 export type ReportFigure = z.output<typeof figure>;
 
+/**
+ * What a series means, where it has one color throughout a report: steps from best to worst,
+ * categories, and what was not found or not measured.
+ */
+const seriesTones = [
+  'step_1',
+  'step_2',
+  'step_3',
+  'step_4',
+  'step_5',
+  'not_found',
+  'not_measured',
+  'category_1',
+  'category_2',
+  'category_3',
+  'category_4',
+  'category_5',
+  'category_6',
+  'category_7',
+  'category_8',
+] as const;
+export type SeriesTone = (typeof seriesTones)[number];
+
 const chart = z.object({
   kind: z.enum(['line', 'bar', 'stacked']),
   key: z.string(),
@@ -53,7 +76,14 @@ const chart = z.object({
   /** Labels of the points, in order: days of the period, or names. */
   x: z.object({ kind: z.enum(['day', 'name']), values: z.array(z.string()) }),
   /** One value per point; null is a gap and is drawn as one. */
-  series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
+  series: z.array(
+    z.object({
+      name: z.string(),
+      values: z.array(z.number().nullable()),
+      /** Without one, the color is that of the series' place in the chart. */
+      tone: z.enum(seriesTones).optional(),
+    }),
+  ),
   /** True if smaller values are better and drawn higher, as for ranks. */
   isInverted: z.boolean(),
   note: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { SeriesTone } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import {
   type BuiltSection,
@@ -46,6 +47,26 @@ function figuresOf(now: LogFacts, before: LogFacts | undefined) {
   );
 }
 
+/** One color for one purpose, whichever of them visit a website. */
+const purposeTones: Readonly<Record<string, SeriesTone>> = {
+  search: 'category_1',
+  ai_search: 'category_2',
+  ai_user: 'category_3',
+  ai_training: 'category_4',
+  seo: 'category_5',
+  social: 'category_6',
+};
+const purposeOrder = Object.keys(purposeTones);
+
+/** Returns the purposes in one order for all websites, unknown ones last. */
+const byPurpose = ({ byPurpose: counts }: LogFacts) => {
+  const known = purposeOrder.filter((purpose) => counts.has(purpose));
+  const others = [...counts.keys()].filter((purpose) => !purposeOrder.includes(purpose)).sort();
+  return [...known, ...others].map(
+    (purpose) => [purpose, counts.get(purpose) ?? new Map<string, number>()] as const,
+  );
+};
+
 function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: LogFacts | undefined) {
   const days = daysOf(options.period);
   const x = { kind: 'day' as const, values: days };
@@ -78,9 +99,10 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
       title: 'By purpose',
       x,
       unit: 'verified visits a day',
-      series: [...now.byPurpose]
+      series: byPurpose(now)
         .map(([purpose, counts]) => ({
           name: (purpose || 'other').replaceAll('_', ' '),
+          tone: purposeTones[purpose] ?? 'not_found',
           values: days.map((day) => (now.days.has(day) ? (counts.get(day) ?? 0) : null)),
         }))
         .filter(({ values }) => values.some((value) => value)),

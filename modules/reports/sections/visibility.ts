@@ -1,5 +1,6 @@
 import { rankBuckets } from '../../rankings/rules/visibility';
 import type { VisibilityDay } from '../../rankings/store/rank-visibility';
+import type { SeriesTone } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import {
   type BuiltSection,
@@ -86,6 +87,17 @@ const bucketLabels: Record<(typeof bucketNames)[number], string> = {
   notMeasured: 'Not measured',
 };
 
+/** One color for one bucket, whichever of them a website has. */
+const bucketTones: Record<(typeof bucketNames)[number], SeriesTone> = {
+  '1-3': 'step_1',
+  '4-10': 'step_2',
+  '11-20': 'step_3',
+  '21-50': 'step_4',
+  '51-100': 'step_5',
+  notFound: 'not_found',
+  notMeasured: 'not_measured',
+};
+
 function chartsOf(context: SectionContext, facts: RankFacts) {
   const x = { kind: 'day' as const, values: daysOf(context.options.period) };
   const note = 'Days without readings are gaps. All points are about the same keywords.';
@@ -119,6 +131,7 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
       series: bucketNames
         .map((name) => ({
           name: bucketLabels[name],
+          tone: bucketTones[name],
           values: x.values.map((day) => facts.days.get(day)?.buckets[name] ?? null),
         }))
         .filter(({ values }) => values.some((value) => value)),

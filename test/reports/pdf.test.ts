@@ -326,6 +326,13 @@ describe('charts', () => {
     expect(text).toContain('1 Oct');
   });
 
+  it('an axis that does not start at zero says so, and any other says nothing', async () => {
+    const values = daysOf(31).map((_, day) => 49 + day / 10);
+    const cut = everything(await read(withBlocks([chart({ series: [{ name: 'One', values }] })])));
+    expect(cut).toMatch(/visits a day \(the axis starts at 40, not at zero\)/);
+    expect(everything(await read(withBlocks([chart({})])))).not.toContain('the axis starts');
+  });
+
   it('a chart without any value says so', async () => {
     const series = [{ name: 'One', values: daysOf(31).map(() => null) }];
     expect(everything(await read(withBlocks([chart({ series })])))).toContain(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
+import { isCut, labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
 
 const options = { count: 5, isWhole: false, fromZero: true };
 
@@ -24,8 +24,17 @@ it('counts have no half steps', () => {
 
 it('values far above zero and close together show how they differ, one value alone does not', () => {
   const line = { ...options, fromZero: false };
-  expect(scaleOf([940, 960], line).min).toBeGreaterThan(900);
+  const { min, max } = scaleOf([940, 960], line);
+  expect(min).toBeGreaterThan(700);
+  // A rise of 2% takes less than a tenth of the axis.
+  expect((960 - 940) / (max - min)).toBeLessThan(0.1);
   expect(scaleOf([940], line).min).toBe(0);
+});
+
+it('a rise of a few percent takes no more than a quarter of the axis, and a cut axis is known', () => {
+  const scale = scaleOf([49, 52], { ...options, fromZero: false });
+  expect(3 / (scale.max - scale.min)).toBeLessThan(0.25);
+  expect([isCut(scale), isCut(scaleOf([49, 52], options))]).toEqual([true, false]);
 });
 
 it('whatever the values, the scale holds them with few ticks that rise', () => {

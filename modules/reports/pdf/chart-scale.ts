@@ -7,7 +7,7 @@ export type Scale = { ticks: number[]; min: number; max: number };
 const steps = [1, 2, 5, 10];
 const tickDecimalsMax = 9;
 /** Minimum span of an axis that does not start at zero, as a share of the largest value. */
-const spanLeast = 0.05;
+const spanLeast = 0.25;
 
 /**
  * Returns a scale of about `count` round steps around the values. It starts at zero, unless the
@@ -21,7 +21,7 @@ export function scaleOf(
   const least = Math.min(...values);
   const most = Math.max(...values);
   const isFarAbove = !fromZero && least > 0 && least < most && least > most * 0.7;
-  // The minimum span keeps tiny differences looking tiny.
+  // The minimum span keeps differences looking as small as they are.
   const margin = Math.max(0, most * spanLeast - (most - least)) / 2;
   const low = isFarAbove ? least - margin : Math.min(0, least);
   const high = isFarAbove ? most + margin : Math.max(0, most);
@@ -45,6 +45,9 @@ export function rankScaleOf(values: number[], count: number): Scale {
   for (let tick = step > 1 ? step : 2; tick <= last; tick += step) ticks.push(tick);
   return { ticks, min: 1, max: last };
 }
+
+/** Whether the axis leaves out zero, which a chart must say. */
+export const isCut = ({ min }: Scale): boolean => min > 0;
 
 /** Returns the tick labels, with as many decimals as needed to distinguish them. */
 export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {

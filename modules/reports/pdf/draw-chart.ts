@@ -4,7 +4,7 @@ import { drawLegend, type LegendLayout, layOutLegend } from './chart-legend';
 import { drawMarks } from './chart-marks';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
-import { rankScaleOf, type Scale, scaleOf, tickLabels } from './chart-scale';
+import { isCut, rankScaleOf, type Scale, scaleOf, tickLabels } from './chart-scale';
 import { describeChart } from './describe-chart';
 import { prose } from './format-value';
 import type { Paper } from './paper';
@@ -67,8 +67,13 @@ function chartHeight(paper: Paper, chart: ReportChart, legend: LegendLayout): nu
   return head + body + legend.height + note + 14;
 }
 
-const unitOf = (chart: ReportChart): string =>
-  chart.isInverted ? `${chart.unit} (1 is best, at the top)` : chart.unit;
+function unitOf(chart: ReportChart): string {
+  if (chart.isInverted) return `${chart.unit} (1 is best, at the top)`;
+  if (isEmpty(chart)) return chart.unit;
+  const scale = scaleFor(chart, tickCount);
+  if (!isCut(scale)) return chart.unit;
+  return `${chart.unit} (the axis starts at ${tickLabels(scale, chart.format)[0]}, not at zero)`;
+}
 
 const numbersOf = (chart: ReportChart): number[] =>
   chart.series.flatMap(({ values }) => values).filter((value) => value !== null);

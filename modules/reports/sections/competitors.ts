@@ -1,4 +1,5 @@
-import { readCompetitors } from '../../rankings/store/rank-competitors';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { type Competitor, readCompetitors } from '../../rankings/store/rank-competitors';
 import {
   type BuiltSection,
   chart,
@@ -24,6 +25,15 @@ const head = columns(
   'averagePosition:Average position:decimal',
 );
 
+/** Returns the first domains, the website's own among them whatever its share. */
+function withOwn(found: Competitor[], own: Competitor | undefined): Competitor[] {
+  const top = found.slice(0, charted);
+  return own && !top.includes(own) ? [...top.slice(0, -1), own] : top;
+}
+
+const nameOf = ({ domain, kind }: Competitor): string =>
+  `${domainToUnicode(domain)}${kind === 'self' ? ' (this website)' : ''}`;
+
 /**
  * Builds the section on every domain on the result pages of the period's last day with readings.
  */
@@ -33,7 +43,8 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   const found = await readCompetitors(reads, workspaceId, {
-    website,
+    // The context has the domain as people write it; result pages have it in ASCII.
+    website: { id: website.id, domain: domainToASCII(website.domain) },
     filter: {},
     day: options.period.to,
     source: facts.source,
@@ -41,8 +52,9 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   if (found.length === 0) {
     return emptySection(title, 'No result pages are kept of this period.', sources);
   }
-  const top = found.slice(0, charted);
   const own = found.find(({ kind }) => kind === 'self');
+  const top = withOwn(found, own);
+  const rank = own ? found.indexOf(own) + 1 : 0;
   const key = context.keyOf('competitors');
   return {
     title,
@@ -54,7 +66,7 @@ export async function competitorsSection(context: SectionContext): Promise<Built
         title: 'Share of voice',
         unit: 'share of the clicks on all results',
         format: 'share',
-        x: { kind: 'name', values: top.map(({ domain }) => domain) },
+        x: { kind: 'name', values: top.map(nameOf) },
         series: [{ name: 'Share of voice', values: top.map(({ shareOfVoice }) => shareOfVoice) }],
       }),
       table({
@@ -62,7 +74,9 @@ export async function competitorsSection(context: SectionContext): Promise<Built
         title,
         columns: head,
         shownMax: 30,
-        note: `Result pages of ${found[0]?.pages.day}. Clicks are estimated from places and volumes.`,
+        note:
+          `Result pages of ${found[0]?.pages.day}. Clicks are estimated from places and volumes.` +
+          `${own ? ` ${website.domain} is number ${rank} of ${found.length} by share of voice.` : ''}`,
       }),
     ],
     rows: new Map([

@@ -211,6 +211,61 @@ it('several websites are in one report, each with sections of its own', async ()
   expect(made.summary.at(-1)).toBe(`Nothing was measured of ${domain} in this period.`);
 });
 
+it('a keyword has the status of the API, also where there is no period to compare with', async () => {
+  const fresh = await openReportScene(collector.service);
+  await fresh.rank({ tea: [19], pot: [null], cup: [3, 5] }, [2, 1]);
+  const { id } = await fresh.make({
+    websiteId: fresh.websiteId,
+    type: 'rankings',
+    formats: ['json'],
+    sections: ['keywords'],
+  });
+  const { rows } = await fresh.json(id);
+  const told = (all: Array<Record<string, unknown>>) =>
+    Object.fromEntries(all.map(({ keyword, status, change }) => [keyword, [status, change]]));
+  const { data } = await fresh.client.get<Array<Record<string, unknown>>>(
+    `/websites/${fresh.websiteId}/rankings`,
+  );
+  expect(told(rows['keywords'] ?? [])).toEqual(told(data));
+  expect(told(data)).toEqual({
+    tea: ['new', null],
+    pot: ['not_found', null],
+    cup: ['declined', -2],
+  });
+  await fresh.close();
+});
+
+it('the website is in its share of voice, however many are before it and whatever its script', async () => {
+  const own = `xn--mnchen-3ya.${uniqueDomain()}`;
+  const websiteId = await scene.addWebsite('own', own);
+  const keywordId = await scene.addKeyword('tent', websiteId);
+  const domains = [...Array.from({ length: 12 }, (_, index) => `rival${index}.example`), own];
+  const organic = domains.map((domain, index) => ({
+    position: index + 1,
+    domain,
+    url: `https://${domain}/`,
+  }));
+  const day = daysAgo(2);
+  await scene.write(
+    [reading(13, { keywordId, day, source: 'serper', searchVolume: 100, organic })],
+    websiteId,
+  );
+  const { id } = await scene.make({
+    websiteId,
+    type: 'rankings',
+    formats: ['json'],
+    sections: ['competitors'],
+  });
+  const made = await scene.json(id);
+  const blocks = made.sections[0]?.blocks ?? [];
+  const chart = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []))[0];
+  expect(chart?.x.values).toHaveLength(10);
+  expect(chart?.x.values.at(-1)).toMatch(/^münchen\..* \(this website\)$/);
+  expect(chart?.series[0]?.values.at(-1)).toBeGreaterThan(0);
+  const note = blocks.flatMap((block) => (block.kind === 'table' ? [block.table.note] : []))[0];
+  expect(note).toMatch(/münchen\..* is number 13 of 13 by share of voice\.$/);
+});
+
 it('what is the same of two websites is said of both, and domains are written as people write them', async () => {
   const pair = await openReportScene(collector.service);
   const second = await pair.addWebsite('own', `xn--mnchen-3ya.${uniqueDomain()}`);

@@ -47,7 +47,7 @@ function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
         row.traffic,
         row.url,
       ]
-    : [null, null, null, 'pending', row.searchVolume, null, null];
+    : [null, null, null, 'not_measured', row.searchVolume, null, null];
   return [
     row.keyword,
     ...standing,
@@ -72,15 +72,18 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   const key = context.keyOf('keywords');
+  const compared = facts.before ? options.comparison : null;
   const request = {
     filter: { websiteId: website.id },
     day: options.period.to,
-    ...(options.comparison && { compareDay: options.comparison.to }),
+    // Without any reading of that period, each keyword has the status that the API gives it.
+    ...(compared && { compareDay: compared.to }),
     sort: 'keyword' as const,
   };
+  const before = compared ? `in those up to ${compared.to}` : 'of the reading before it';
   const note =
-    `Positions of the newest reading in the seven days up to ${options.period.to}` +
-    `${options.comparison ? `, “Before” in those up to ${options.comparison.to}` : ''}. An empty one is ` +
+    `Positions of the newest reading in the seven days up to ${options.period.to}, ` +
+    `“Before” ${before}. An empty one is ` +
     'not measured or not found within the depth that was read, as the evidence says; never zero.';
   return {
     title,

@@ -74,9 +74,9 @@ it('rankings: figures beside the period before, gaps that are null, and every ke
   expect(line?.length).toBe(28);
   expect(line?.filter((value) => value !== null)).toEqual([7.67]);
   expect(made.rows['keywords']).toEqual([
+    expect.objectContaining({ keyword: 'shoes', position: 2, previousPosition: 4, change: 2 }),
     expect.objectContaining({ keyword: '=SUM(A1)', position: 9, previousPosition: 9 }),
     expect.objectContaining({ keyword: 'boots', position: 12, previousPosition: null }),
-    expect.objectContaining({ keyword: 'shoes', position: 2, previousPosition: 4, change: 2 }),
   ]);
   expect(made.sources[0]).toMatchObject({
     name: 'serper',
@@ -92,7 +92,7 @@ it('rankings: figures beside the period before, gaps that are null, and every ke
   expect(withMark.headers.get('content-length')).toBe(String(Buffer.byteLength(withMark.text) + 3));
   const csv = await scene.client.get(`/reports/${report.id}/download?format=csv&table=keywords`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(csv.text.split('\r\n')[1]).toMatch(/^'=SUM\(A1\),9,9,0,/);
+  expect(csv.text.split('\r\n')[2]).toMatch(/^'=SUM\(A1\),9,9,0,/);
 });
 
 it('crawlers: days without logs are gaps, days with logs and no visit are zero', async () => {
@@ -232,6 +232,35 @@ it('a keyword has the status of the API, also where there is no period to compar
     pot: ['not_found', null],
     cup: ['declined', -2],
   });
+  await fresh.close();
+});
+
+it('keywords come by estimated visits, then by position, and those without a position last', async () => {
+  const fresh = await openReportScene(collector.service);
+  const rank = async (keyword: string, position: number | null, searchVolume: number | null) => {
+    const keywordId = await fresh.addKeyword(keyword);
+    const day = daysAgo(1);
+    await fresh.write([reading(position, { keywordId, day, source: 'serper', searchVolume })]);
+  };
+  await rank('a lost one', null, 9_000);
+  await rank('b unknown volume', 2, null);
+  await rank('c unknown volume', 1, null);
+  await rank('d far', 40, 100);
+  await rank('e worth most', 4, 50_000);
+  const { id } = await fresh.make({
+    websiteId: fresh.websiteId,
+    type: 'rankings',
+    formats: ['json'],
+    sections: ['keywords'],
+  });
+  const { rows } = await fresh.json(id);
+  expect(rows['keywords']?.map(({ keyword }) => keyword)).toEqual([
+    'e worth most',
+    'd far',
+    'c unknown volume',
+    'b unknown volume',
+    'a lost one',
+  ]);
   await fresh.close();
 });
 

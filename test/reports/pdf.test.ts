@@ -149,7 +149,9 @@ describe('a report as PDF', () => {
       const texts = page.items.map(({ text }) => text);
       expect(texts.slice(0, 3)).toEqual(['Keywords (continued)', 'Keyword', 'Page found']);
     }
-    expect(everything(facts)).toContain('First 60 of 240 rows.');
+    expect(everything(facts)).toContain(
+      'The first 60 rows, and 180 more: as “keywords” in this report’s CSV and JSON.',
+    );
     expect(everything(facts)).toContain('best shoes 👟 under $100 59');
     expect(everything(facts)).not.toContain('running shoes 60');
   });

@@ -5,7 +5,7 @@ import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
 import { keywordKey } from '../rules/keyword';
 import type { RankedRow } from '../rules/ranking-row';
 import { keywordsMatching } from './rank-filter';
-import { isWholeWebsite, rowsAtDates, standingsOf } from './rank-list-dates';
+import { type DatedStanding, isWholeWebsite, rowsAtDates, standingsOf } from './rank-list-dates';
 import { toNewestRow } from './rank-newest';
 import { type RankRequest, type RankSort, type RankSortField, rankSortSql } from './rank-request';
 import { type RankKeyword, readRankKeywords } from './rank-row';
@@ -39,8 +39,9 @@ async function findIds(
   workspaceId: string,
   request: RankRequest,
   page: Page | undefined,
+  order?: RankOrder,
 ): Promise<Found> {
-  if (!dependsOnDates(request)) {
+  if (order === undefined && !dependsOnDates(request)) {
     return deps.database.transaction(workspaceId, (tx) => findInPostgres(tx, request, page));
   }
   const standings = await standingsOf(deps, workspaceId, request);
@@ -52,10 +53,14 @@ async function findIds(
       (!byPosition ||
         (row.position !== null && row.position >= positionMin && row.position <= positionMax)),
   );
-  const ids = sorted(matching, request.sort).map(({ id }) => id);
+  const ordered = order ? matching.toSorted(order) : sorted(matching, request.sort);
+  const ids = ordered.map(({ id }) => id);
   const total = ids.length;
   return { ids: page ? ids.slice(page.offset, page.offset + page.limit) : ids, total };
 }
+
+/** An order by several fields, of rows in memory. */
+export type RankOrder = (one: DatedStanding, other: DatedStanding) => number;
 
 type Standings = Awaited<ReturnType<typeof standingsOf>>;
 
@@ -106,12 +111,13 @@ async function readRows(
   workspaceId: string,
   ids: string[],
   request: RankRequest,
+  isRun = showsRun(request),
 ): Promise<RankingRow[]> {
   if (request.day === undefined && request.compareDay === undefined) {
     const newest = await deps.database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
     return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
   }
-  const of = { keywordIds: ids, isRun: showsRun(request), wide: true };
+  const of = { keywordIds: ids, isRun, wide: true };
   const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
   return keywords.map((keyword, index) => withKeyword(keyword, rows[index] as RankedRow));
 }
@@ -136,14 +142,20 @@ export async function listRankings(
 
 const streamedRows = 1_000;
 
-/** Streams all ranking rows in chunks; only the ids are kept in memory. */
+/**
+ * Streams all ranking rows in chunks; only the ids are kept in memory. An `order` takes precedence
+ * over the request's sort; it needs a day.
+ */
 export async function* streamRankings(
   deps: Stores,
   workspaceId: string,
   request: RankRequest,
+  order?: RankOrder,
 ): AsyncGenerator<RankingRow> {
-  const { ids } = await findIds(deps, workspaceId, request, undefined);
+  const { ids } = await findIds(deps, workspaceId, request, undefined, order);
   for (let start = 0; start < ids.length; start += streamedRows) {
-    yield* await readRows(deps, workspaceId, ids.slice(start, start + streamedRows), request);
+    const chunk = ids.slice(start, start + streamedRows);
+    const isRun = order === undefined && showsRun(request);
+    yield* await readRows(deps, workspaceId, chunk, request, isRun);
   }
 }

@@ -257,7 +257,8 @@ function drawCell(
 }
 
 function notesOf(table: ReportTable, shown: number, columnNotes: string[]): string[] {
-  const cut = `First ${formatNumber(shown, 'count')} of ${formatNumber(table.rowCount, 'count')} rows. The report’s CSV and JSON files have them all.`;
+  const more = formatNumber(table.rowCount - shown, 'count');
+  const cut = `The first ${formatNumber(shown, 'count')} rows, and ${more} more: as “${table.key}” in this report’s CSV and JSON.`;
   return [
     ...(shown < table.rowCount ? [cut] : []),
     ...(table.note === null ? [] : [prose(table.note)]),

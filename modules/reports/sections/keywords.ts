@@ -1,6 +1,8 @@
-import { type RankingRow, streamRankings } from '../../rankings/store/rank-list';
+import type { RankedRow } from '../../rankings/rules/ranking-row';
+import { type RankingRow, type RankOrder, streamRankings } from '../../rankings/store/rank-list';
 import { isOfMode } from '../../rankings/store/rank-sources';
 import type { ReportCell } from '../rules/report-dataset';
+import type { ReportMode, ReportOptions } from '../rules/report-options';
 import {
   type BuiltSection,
   columns,
@@ -33,10 +35,37 @@ const head = columns(
   'checkedAt:Read at:time',
 );
 
+/** Whether a row's reading belongs in the report: those of the other mode, live or sandbox, do not. */
+const isKnownIn = (mode: ReportMode, { evidence: { source } }: RankedRow): boolean =>
+  source === null || isOfMode(source, mode);
+
+/**
+ * Returns the order by value: the most estimated visits first, then the best position, the most
+ * searches and the name; keywords without a position are last.
+ */
+const byValue =
+  ({ mode }: ReportOptions): RankOrder =>
+  (one, other) => {
+    const [left, right] = [one, other].map((standing) => {
+      const { traffic, position } = standing.row;
+      const isKnown = isKnownIn(mode, standing.row);
+      const isRanked = isKnown && position !== null;
+      return [
+        isRanked ? 0 : 1,
+        isRanked ? -(traffic ?? -1) : 0,
+        isRanked ? position : 0,
+        -(standing.searchVolume ?? -1),
+        standing.keyword,
+      ];
+    });
+    const at = left?.findIndex((value, index) => value !== right?.[index]) ?? -1;
+    if (at < 0) return 0;
+    return (left?.[at] ?? 0) < (right?.[at] ?? 0) ? -1 : 1;
+  };
+
 function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
   const { evidence } = row;
-  // Readings of the other mode, live or sandbox, do not belong in this report.
-  const isKnown = evidence.source === null || isOfMode(evidence.source, options.mode);
+  const isKnown = isKnownIn(options.mode, row);
   const standing: ReportCell[] = isKnown
     ? [
         row.position,
@@ -78,21 +107,20 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
     day: options.period.to,
     // Without any reading of that period, each keyword has the status that the API gives it.
     ...(compared && { compareDay: compared.to }),
-    sort: 'keyword' as const,
   };
   const before = compared ? `in those up to ${compared.to}` : 'of the reading before it';
   const note =
-    `Positions of the newest reading in the seven days up to ${options.period.to}, ` +
+    `By estimated visits, then by position. Positions of the newest reading in the seven days up to ${options.period.to}, ` +
     `“Before” ${before}. An empty one is ` +
     'not measured or not found within the depth that was read, as the evidence says; never zero.';
   return {
     title,
-    blocks: [table({ key, title, columns: head, shownMax: 200, note })],
+    blocks: [table({ key, title, columns: head, shownMax: 100, note })],
     rows: new Map([
       [
         key,
         rowsFrom(
-          () => streamRankings(reads, workspaceId, request),
+          () => streamRankings(reads, workspaceId, request, byValue(options)),
           (row) => toRow(row, context),
         ),
       ],

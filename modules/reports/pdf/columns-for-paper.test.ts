@@ -76,3 +76,10 @@ it('the numbers of a column have as many decimals', () => {
     ['–', '12.00'],
   ]);
 });
+
+it('a column of changes stays although nothing changed, unless nothing could be compared', () => {
+  const columns = wide.map((one) => (one.key === 'b' ? column('b', 'change') : one));
+  const rows = (change: number | null) => ['1', '2', '3'].map((row) => [row, change, 'x', 'x']);
+  expect(shown(columns, rows(0)).keys).toContain('b');
+  expect(shown(columns, rows(null)).keys).not.toContain('b');
+});

@@ -38,7 +38,12 @@ export function columnsForPaper(
     };
   });
   const isWide = columns.length > columnsMax && rows.length >= rowsMin;
-  const kept = all.filter(({ at }) => at === 0 || !isWide || !isTheSame(rows, at));
+  // That nothing changed is worth a column; that nothing could be compared is not.
+  const isTold = ({ format, at }: PaperColumn) =>
+    format === 'change' && rows.some((row) => row[at] != null);
+  const kept = all.filter(
+    (column) => column.at === 0 || !isWide || isTold(column) || !isTheSame(rows, column.at),
+  );
   const left = all.filter((column) => !kept.includes(column));
   const said = (column: PaperColumn): string =>
     `${column.label} ${cellText(rows[0]?.[column.at] ?? null, { ...column, origin: null }, timezone)}`;

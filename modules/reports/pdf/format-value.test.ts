@@ -1,5 +1,5 @@
 import type { ReportFigure } from '../rules/report-dataset';
-import { changeOf, formatPeriod, formatValue, prose } from './format-value';
+import { changeOf, formatNumber, formatPeriod, formatValue, prose } from './format-value';
 
 const figure = (changes: Partial<ReportFigure>): ReportFigure => ({
   key: 'f',
@@ -67,4 +67,9 @@ it('days in sentences are written as people write them, addresses stay', () => {
 
 it('a period of one day is that day', () => {
   expect(formatPeriod({ from: '2026-11-01', to: '2026-11-01' })).toBe('1 Nov 2026');
+});
+
+it('positions gained have a sign', () => {
+  const shown = [3, -12, 0].map((value) => formatNumber(value, 'change'));
+  expect(shown).toEqual(['+3', '−12', '0']);
 });

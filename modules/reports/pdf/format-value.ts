@@ -64,6 +64,8 @@ export function formatNumber(value: number, format: ValueFormat, least = 0): str
       return `${signed(decimals(least, isTiny(value) ? 2 : 1), value * 100)}%`;
     case 'duration':
       return formatDuration(value);
+    case 'change':
+      return `${value > 0 ? '+' : ''}${signed(whole, value)}`;
     case 'rank':
     case 'score':
       return signed(decimals(least, 1), value);

@@ -19,7 +19,7 @@ const head = columns(
   'keyword:Keyword:text',
   'position:Position:rank',
   'previousPosition:Before:rank',
-  'change:Change:decimal',
+  'change:Change:change',
   'status:Status:text',
   'searchVolume:Searches:count',
   'traffic:Visits:count',

@@ -18,7 +18,7 @@ const title = 'Winners and losers';
 
 const head = columns(
   'keyword:Keyword:text',
-  'places:Places:decimal',
+  'places:Change:change',
   'position:Position:rank',
   'previousPosition:Before:rank',
   'status:Status:text',

@@ -69,7 +69,7 @@ it.each([
 it('an unknown section is named, and so are those that there are', async () => {
   const { error } = await scene.client.post('/reports', { ...base(), sections: ['weather'] });
   expect(error.message).toContain('"weather"');
-  expect(error.message).toContain('visibility, keywords, movers, competitors');
+  expect(error.message).toContain('visibility, movers, keywords, competitors');
 });
 
 it.each([

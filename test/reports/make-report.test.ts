@@ -88,7 +88,7 @@ it('rankings: figures beside the period before, gaps that are null, and every ke
     formats: ['csv'],
     csvBom: true,
   });
-  const withMark = await scene.client.get(`/reports/${marked.id}/download?table=movers`);
+  const withMark = await scene.client.get(`/reports/${marked.id}/download?table=winners`);
   expect(withMark.headers.get('content-length')).toBe(String(Buffer.byteLength(withMark.text) + 3));
   const csv = await scene.client.get(`/reports/${report.id}/download?format=csv&table=keywords`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -261,6 +261,23 @@ it('keywords come by estimated visits, then by position, and those without a pos
     'b unknown volume',
     'a lost one',
   ]);
+  await fresh.close();
+});
+
+it('winners come before losers, each in a table of their own, and both before all keywords', async () => {
+  const fresh = await openReportScene(collector.service);
+  await fresh.rank({ up: [9, 3], down: [2, 30], still: [5, 5] }, [30, 2]);
+  const { id } = await fresh.make({
+    websiteId: fresh.websiteId,
+    type: 'rankings',
+    formats: ['json'],
+    sections: ['keywords', 'movers'],
+  });
+  const { sections, rows } = await fresh.json(id);
+  expect(sections.map(({ key }) => key)).toEqual(['movers', 'keywords']);
+  expect(Object.keys(rows)).toEqual(['winners', 'losers', 'keywords']);
+  expect(rows['winners']).toEqual([expect.objectContaining({ keyword: 'up', places: 6 })]);
+  expect(rows['losers']).toEqual([expect.objectContaining({ keyword: 'down', places: -28 })]);
   await fresh.close();
 });
 

@@ -3,7 +3,7 @@ import type { ReportDataset, ReportFormat, ReportPeriod, ReportType } from './re
 /** Sections of each report type, in order. */
 export const reportSections = {
   overview: ['rankings', 'crawlers', 'indexing', 'audit'],
-  rankings: ['visibility', 'keywords', 'movers', 'competitors'],
+  rankings: ['visibility', 'movers', 'keywords', 'competitors'],
   audit: ['health', 'issues', 'pages'],
   crawlers: ['visits', 'bots', 'paths', 'errors'],
   indexing: ['ledger', 'engines', 'urls'],

@@ -16,6 +16,11 @@ import { noRankings, rankSource, readRankFacts } from './rank-facts';
 
 const title = 'Winners and losers';
 
+const directions = [
+  { direction: 'winners', heading: 'Winners' },
+  { direction: 'losers', heading: 'Losers' },
+] as const;
+
 const head = columns(
   'keyword:Keyword:text',
   'places:Change:change',
@@ -68,12 +73,22 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
     listMovers(reads, workspaceId, { ...request, direction: 'winners' }, one),
     listMovers(reads, workspaceId, { ...request, direction: 'losers' }, one),
   ]);
-  const key = context.keyOf('movers');
   const since = `between ${request.compareDay} and ${period.to}`;
   if (!winners.isCompared) {
     const reason = `No reading of ${website.domain} by ${request.compareDay} is there to compare with: what rose or fell is not known.`;
     return emptySection(title, reason, sources);
   }
+  const tables = directions
+    .filter(({ direction }) => (direction === 'winners' ? winners : losers).total > 0)
+    .map(({ direction, heading }) => {
+      const key = context.keyOf(direction);
+      const note = `Moves ${since}, the greatest first; of keywords that were read at both ends.`;
+      return {
+        key,
+        block: table({ key, title: heading, columns: head, shownMax: 25, note }),
+        rows: rowsFrom(() => streamMovers(reads, workspaceId, { ...request, direction }), toRow),
+      };
+    });
   return {
     title,
     blocks: [
@@ -81,15 +96,9 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
         figure('winners', 'Keywords that rose', 'count', winners.total, { better: 'higher' }),
         figure('losers', 'Keywords that fell', 'count', losers.total, { better: 'lower' }),
       ),
-      table({
-        key,
-        title,
-        columns: head,
-        shownMax: 40,
-        note: `Moves ${since}, the greatest first; of keywords that were read at both ends.`,
-      }),
+      ...tables.map(({ block }) => block),
     ],
-    rows: new Map([[key, rowsFrom(() => streamMovers(reads, workspaceId, request), toRow)]]),
+    rows: new Map(tables.map(({ key, rows }) => [key, rows])),
     hasSandboxData: options.mode === 'sandbox',
     sources,
     summary: [

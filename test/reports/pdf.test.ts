@@ -69,6 +69,13 @@ describe('a report as PDF', () => {
     }
   });
 
+  it('the hash of the data is no matter for the cover', async () => {
+    const report = sampleReport(1);
+    const cover = textOf((await read(report)).pages[0]);
+    expect(cover).not.toMatch(/hash/i);
+    expect(cover).not.toContain(report.dataHash.slice(0, 8));
+  });
+
   it('sandbox data is named on the cover, on the pages that hold it, and at the end, and nowhere else', async () => {
     const sections = ['Crawlers', 'Rankings', 'Audit'].map((title) => ({
       key: title,

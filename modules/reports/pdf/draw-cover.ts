@@ -92,7 +92,7 @@ function drawLogo(paper: Paper, logo: Buffer, alt: string, y: number): boolean {
   }
 }
 
-function drawFacts(paper: Paper, { dataset, dataHash }: PdfContent): void {
+function drawFacts(paper: Paper, { dataset }: PdfContent): void {
   const websites = dataset.websites.slice(0, websitesMax).map(nameOf);
   const more = dataset.websites.length - websites.length;
   drawFact(paper, dataset.websites.length === 1 ? 'Website' : 'Websites', [
@@ -107,7 +107,6 @@ function drawFacts(paper: Paper, { dataset, dataHash }: PdfContent): void {
     `${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
   ]);
   drawFact(paper, 'Prepared by', [dataset.branding.name]);
-  drawFact(paper, 'Data hash', [`${dataHash.slice(0, 16)}…`]);
 }
 
 export function nameOf({ name, domain }: { name: string; domain: string }): string {

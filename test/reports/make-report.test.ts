@@ -35,6 +35,9 @@ it.each(types)('a website without data gives a report of type %s that says so', 
   expect(blocks.length).toBeGreaterThan(0);
   for (const block of blocks) expect(block.kind).toBe('empty');
   expect(made.summary.length).toBeGreaterThan(0);
+  // Clients read it: they cannot add keywords, start audits or ask for other days.
+  const said = JSON.stringify([made.summary, made.sections]);
+  expect(said).not.toMatch(/\b(add|start one|provider|fill this part|a report up to)\b/);
   expect(made.rows).toEqual({});
   await bare.close();
 });
@@ -157,7 +160,7 @@ it('readings of today are in a report that asks for today, and one up to yesterd
   const today = daysAgo(0);
   const usual = await made({});
   expect(usual.summary).toEqual([
-    expect.stringContaining(`The newest are of ${today}: a report up to that day has them.`),
+    expect.stringContaining(`The newest are later, of ${today}.`),
   ]);
   const whole = await made({ to: today });
   expect(whole.rows['keywords']).toEqual([

@@ -57,9 +57,9 @@ export async function noAudit(context: SectionContext): Promise<string> {
     new Date(nowMs),
   );
   const none = `${website.domain} has no audit that ended by the end of this period`;
-  if (!later?.finishedAt) return `${none}: start one to fill this part.`;
+  if (!later?.finishedAt) return `${none}.`;
   const day = localDay(Date.parse(later.finishedAt), options.timezone);
-  return `${none}. The newest ended on ${day}: a report up to that day has it.`;
+  return `${none}. The newest ended later, on ${day}.`;
 }
 
 export const readsOf = (

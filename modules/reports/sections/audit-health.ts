@@ -79,8 +79,7 @@ function limitsText({ audit }: AuditFacts) {
   return text(
     isWhole
       ? `The crawl of the whole site ended${on}.`
-      : `The crawl ended${on} and is not of the whole site: it was limited, filtered or ended early ` +
-          `(${(endReason ?? 'unknown').replaceAll('_', ' ')}).`,
+      : `The crawl ended${on} and is not of the whole site: it was limited, filtered or ended early.`,
   );
 }
 

@@ -71,7 +71,7 @@ function ledgerSource({ website, nowMs }: SectionContext, { summary }: LedgerFac
 }
 
 const noUrls = ({ website }: SectionContext) =>
-  `No URL of ${website.domain} is tracked: add URLs or a sitemap to fill this part.`;
+  `No URL of ${website.domain} is tracked: nothing is known of its indexing.`;
 
 const title = 'Indexing';
 

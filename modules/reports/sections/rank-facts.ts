@@ -70,9 +70,7 @@ export function noRankings(
   const { mode, period } = options;
   const readings = `No ${mode === 'sandbox' ? 'sandbox ' : ''}readings of ${website.domain} lie in this period`;
   if (facts && facts.newestDay > period.to) {
-    return `${readings}. The newest are of ${facts.newestDay}: a report up to that day has them.`;
+    return `${readings}. The newest are later, of ${facts.newestDay}.`;
   }
-  return mode === 'sandbox'
-    ? `${readings}: nothing is known of its rankings.`
-    : `${readings}: add keywords and a provider of result pages.`;
+  return `${readings}: nothing is known of its rankings.`;
 }

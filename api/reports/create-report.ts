@@ -44,7 +44,7 @@ export const createReport = defineWrite({
       'Creates a report for people, as PDF, CSV and JSON of one frozen dataset: rankings, an ' +
       'audit, crawler visits, indexing, or an overview of all, for one or several websites, ' +
       'compared with another period. Returns at once the report and its job; get_report lists ' +
-      'the files once the job has completed. Without dates it covers the last 28 full days. To ' +
+      'the files once the job has completed. Without dates it covers the last 28 full days, and on the first day today. To ' +
       'answer a question, read the data itself instead.',
   },
   body: reportBody,

@@ -1,3 +1,4 @@
+import { readFirstRankDay } from '../../modules/rankings/store/rank-sources';
 import { decideReportMode } from '../../modules/reports/decide-report-mode';
 import type { ReportPeriod } from '../../modules/reports/rules/report-dataset';
 import {
@@ -15,7 +16,11 @@ import {
   periodDaysUsual,
 } from '../../modules/reports/rules/report-period';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
+import {
+  findWebsite,
+  readFirstAddedAt,
+  type StoredWebsite,
+} from '../../modules/websites/store/website-store';
 import { invalid, noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 import type { ReportBody } from './report-body';
@@ -71,13 +76,38 @@ function checkPeriod(period: ReportPeriod, path: string): void {
   }
 }
 
-/** Returns the days of the report: completed ones, and today if requested. */
+/** Types with rankings among their sections. */
+const rankedTypes: ReadonlySet<ReportBody['type']> = new Set(['overview', 'rankings']);
+
+/**
+ * Whether nothing is older than today: the websites were added today, or the report has rankings
+ * and their first readings are of today. A report up to yesterday would be empty.
+ */
+async function beginToday(
+  { db }: WriteContext,
+  websites: StoredWebsite[],
+  { type, timezone }: { type: ReportBody['type']; timezone: string },
+): Promise<boolean> {
+  const today = localDay(Date.now(), timezone);
+  const websiteIds = websites.map(({ id }) => id);
+  const first = await readFirstRankDay(db, websiteIds);
+  if (first !== null && first < today) return false;
+  if (first !== null && rankedTypes.has(type)) return true;
+  const addedAt = await readFirstAddedAt(db, websiteIds);
+  return addedAt !== null && localDay(addedAt.getTime(), timezone) === today;
+}
+
+/**
+ * Returns the days of the report: completed ones, and today if requested or if nothing is older.
+ */
 function decidePeriod(
-  { from, to }: Pick<ReportBody, 'from' | 'to'>,
-  timezone: string,
+  { from, to: last }: Pick<ReportBody, 'from' | 'to'>,
+  { timezone, isFirstDay }: { timezone: string; isFirstDay: boolean },
 ): ReportPeriod {
   const nowMs = Date.now();
-  if (to !== undefined && to > localDay(nowMs, timezone)) {
+  const today = localDay(nowMs, timezone);
+  const to = last ?? (isFirstDay ? today : undefined);
+  if (to !== undefined && to > today) {
     throw invalid(
       'to',
       'day_not_begun',
@@ -88,7 +118,7 @@ function decidePeriod(
   const end = to ?? usual.to;
   const start = from ?? lastFullDays(Date.parse(end) + 86_400_000, 'UTC', periodDaysUsual).from;
   const period = { from: start, to: end };
-  checkPeriod(period, to === undefined ? 'from' : 'to');
+  checkPeriod(period, last === undefined ? 'from' : 'to');
   return period;
 }
 
@@ -131,7 +161,9 @@ export async function decideReport(
   const websiteIds = websites.map(({ id }) => id);
   const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');
   const timezone = body.timezone ?? settings.timezone;
-  const period = decidePeriod(body, timezone);
+  const isFirstDay =
+    body.to === undefined && (await beginToday(context, websites, { ...body, timezone }));
+  const period = decidePeriod(body, { timezone, isFirstDay });
   return {
     type: body.type,
     title: body.title ?? titleOf(body, websites),

@@ -66,7 +66,9 @@ export const reportBody = z.strictObject({
   to: z.iso
     .date()
     .optional()
-    .describe('Last day of the report, today at the latest. Default: yesterday'),
+    .describe(
+      'Last day of the report, today at the latest. Default: yesterday, or today where nothing is older',
+    ),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')

@@ -34,6 +34,20 @@ export async function readRankDays(
   return rows.map(({ day }) => day);
 }
 
+/** Returns the first day on which any of the websites has a reading; null without readings. */
+export async function readFirstRankDay(
+  db: Queries,
+  websiteIds: readonly string[],
+): Promise<string | null> {
+  const [found] = await db.run<{ day: string | null }>(
+    sql('rank_days')
+      .select(sql.raw('min(day)::text as day'))
+      .where('workspace_id', db.workspaceId)
+      .whereRaw('website_id = any (?)', [[...websiteIds]]),
+  );
+  return found?.day ?? null;
+}
+
 /**
  * Returns `live` if any of the websites has live readings or none has readings; otherwise
  * `sandbox`.

@@ -153,6 +153,20 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
     });
 }
 
+/** Returns when the first of the websites was added; null if there are none. */
+export async function readFirstAddedAt(
+  db: Queries,
+  websiteIds: readonly string[],
+): Promise<Date | null> {
+  const [found] = await db.run<{ at: Date | null }>(
+    sql('websites')
+      .select(sql.raw('min(created_at) as at'))
+      .where('workspace_id', db.workspaceId)
+      .whereRaw('id = any (?)', [[...websiteIds]]),
+  );
+  return found?.at ?? null;
+}
+
 const sortColumns = {
   createdAt: 'created_at',
   name: 'name',

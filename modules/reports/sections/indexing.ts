@@ -130,6 +130,30 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
   };
 }
 
+/** Builds the chart of the time from a submission to the first visit; none without such times. */
+function timeChart({ keyOf, options }: SectionContext, engines: LedgerSummary['engines']) {
+  const timed = engines.flatMap(({ engine, latencies }) => {
+    const took = latencies.find(({ source }) => isOfMode(source, options.mode));
+    return took ? [{ engine, ...took }] : [];
+  });
+  if (timed.length === 0) return [];
+  return [
+    chart({
+      kind: 'bar',
+      key: keyOf('time-to-crawl'),
+      title: 'Time from submission to first crawl',
+      unit: 'time after the first submission',
+      format: 'duration',
+      x: { kind: 'name', values: timed.map(({ engine }) => engine) },
+      series: [
+        { name: 'Half within', values: timed.map(({ medianSeconds }) => medianSeconds * 1000) },
+        { name: 'Nine of ten within', values: timed.map(({ p90Seconds }) => p90Seconds * 1000) },
+      ],
+      note: `By ${timed.map(({ engine, n }) => `${engine} of ${say.some(n, 'URL')}`).join(', ')}.`,
+    }),
+  ];
+}
+
 const engineHead = columns(
   'engine:Engine:text',
   'crawled:URLs crawled:count',
@@ -172,6 +196,7 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
   return {
     title: heading,
     blocks: [
+      ...timeChart(context, engines),
       table({
         key,
         title: heading,

@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import { daysAgo, reading } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
+import { openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
 import { openReportScene, type ReportScene } from './report-scene';
 
@@ -65,9 +66,7 @@ it('rankings: figures beside the period before, gaps that are null, and every ke
   );
   // The color goes with the bucket, whichever of them the website has.
   expect(
-    charts
-      ?.find(({ key }) => key === 'buckets')
-      ?.series.map(({ name, tone }) => [name, tone]),
+    charts?.find(({ key }) => key === 'buckets')?.series.map(({ name, tone }) => [name, tone]),
   ).toEqual([
     ['1–3', 'step_1'],
     ['4–10', 'step_2'],
@@ -159,9 +158,7 @@ it('on the first day readings of today are in a report without dates, and one up
     );
   const today = daysAgo(0);
   const past = await made({ to: daysAgo(1) });
-  expect(past.summary).toEqual([
-    expect.stringContaining(`The newest are later, of ${today}.`),
-  ]);
+  expect(past.summary).toEqual([expect.stringContaining(`The newest are later, of ${today}.`)]);
   const whole = await made({});
   expect(whole.period).toEqual({ from: daysAgo(27), to: today });
   expect(whole.rows['keywords']).toEqual([
@@ -243,8 +240,11 @@ it('keywords come by estimated visits, then by position, and those without a pos
   const fresh = await openReportScene(collector.service);
   const rank = async (keyword: string, position: number | null, searchVolume: number | null) => {
     const keywordId = await fresh.addKeyword(keyword);
-    const day = daysAgo(1);
-    await fresh.write([reading(position, { keywordId, day, source: 'serper', searchVolume })]);
+    await fresh.write([reading(position, { keywordId, day: daysAgo(1), source: 'serper' })]);
+    await fresh.owner.rows('update keywords set search_volume = nullif(?::int, -1) where id = ?', [
+      searchVolume ?? -1,
+      keywordId,
+    ]);
   };
   await rank('a lost one', null, 9_000);
   await rank('b unknown volume', 2, null);
@@ -285,19 +285,67 @@ it('winners come before losers, each in a table of their own, and both before al
   await fresh.close();
 });
 
+it('the time from submission to first crawl is a chart, engine by engine', async () => {
+  const { client, workspaceId, websiteId } = scene;
+  const { data: website } = await client.get<{ domain: string }>(`/websites/${websiteId}`);
+  const { data } = await client.post<{ urls: Array<{ id: string }> }>(
+    `/websites/${websiteId}/indexing/urls`,
+    { urls: [`https://${website.domain}/timed`] },
+  );
+  const owner = openOwnerRows();
+  const ids = [workspaceId, websiteId, data.urls[0]?.id ?? ''];
+  const sent = `${daysAgo(3)}T10:00:00Z`;
+  const seen = `${daysAgo(3)}T10:01:30Z`;
+  await owner.rows(
+    `insert into ledger_submissions (workspace_id, website_id, url_id, channel, state, source,
+       first_submitted_at, last_submitted_at, times, reply_status, reply_code)
+     values (?, ?, ?, 'sitemap', 'accepted', 'live', ?, ?, 1, 200, 'accepted')`,
+    [...ids, sent, sent],
+  );
+  await owner.rows(
+    `insert into ledger_visits (workspace_id, website_id, url_id, bot, visits, errors, first_at,
+       first_status, last_at, last_status, first_ok_at, last_ok_at)
+     values (?, ?, ?, 'Googlebot', 1, 0, ?, 200, ?, 200, ?, ?)`,
+    [...ids, seen, seen, seen, seen],
+  );
+  await owner.close();
+  const { id } = await scene.make({
+    websiteId,
+    type: 'indexing',
+    formats: ['json', 'pdf'],
+    sections: ['engines'],
+  });
+  const { sections } = await scene.json(id);
+  const [chart] = sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : [])),
+  );
+  expect(chart).toMatchObject({
+    key: 'time-to-crawl',
+    format: 'duration',
+    x: { values: ['google'] },
+    series: [
+      { name: 'Half within', values: [90_000] },
+      { name: 'Nine of ten within', values: [90_000] },
+    ],
+    note: 'By google of 1 URL.',
+  });
+});
+
 it('the website is in its share of voice, however many are before it and whatever its script', async () => {
   const own = `xn--mnchen-3ya.${uniqueDomain()}`;
   const websiteId = await scene.addWebsite('own', own);
   const keywordId = await scene.addKeyword('tent', websiteId);
   const domains = [...Array.from({ length: 12 }, (_, index) => `rival${index}.example`), own];
-  const organic = domains.map((domain, index) => ({
+  const places = domains.map((domain, index) => ({
     position: index + 1,
     domain,
     url: `https://${domain}/`,
+    featuredSnippet: false,
+    isOwn: domain === own,
   }));
   const day = daysAgo(2);
   await scene.write(
-    [reading(13, { keywordId, day, source: 'serper', searchVolume: 100, organic })],
+    [reading(13, { keywordId, day, source: 'serper', searchVolume: 100, places })],
     websiteId,
   );
   const { id } = await scene.make({

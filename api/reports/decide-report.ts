@@ -6,6 +6,7 @@ import {
   type ReportOptions,
   reportSections,
   type SectionName,
+  sectionKey,
 } from '../../modules/reports/rules/report-options';
 import {
   comparisonOf,
@@ -25,7 +26,10 @@ import { invalid, noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 import type { ReportBody } from './report-body';
 
-type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'branding'>;
+type Content = Omit<
+  ReportBody,
+  'from' | 'to' | 'compare' | 'keepDays' | 'branding' | 'notes' | 'recommendations'
+>;
 
 /** Returns the distinct websites that a body names; an unknown one is a 422 at its position. */
 export async function bodyWebsites(
@@ -149,10 +153,28 @@ export function titleOf({ type }: Pick<Content, 'type'>, websites: StoredWebsite
   return `${typeNames[type]} – ${of}`;
 }
 
+/** Returns the notes; one on a section that the report does not have is a 422. */
+function checkedNotes(
+  notes: ReportBody['notes'],
+  sections: SectionName[],
+  websites: number,
+): ReportBody['notes'] {
+  const keys = Array.from({ length: websites }, (_, index) =>
+    sections.map((name) => sectionKey(name, index)),
+  ).flat();
+  const unknown = Object.keys(notes).find((key) => !keys.includes(key));
+  if (unknown === undefined) return notes;
+  throw invalid(
+    'notes',
+    'section_unknown',
+    `This report has no section ${JSON.stringify(unknown)}: choose from ${keys.slice(0, 20).join(', ')}.`,
+  );
+}
+
 /** Decides all inputs of a report; throws a 422 for values that are not allowed. */
 export async function decideReport(
   context: WriteContext,
-  body: Content & Pick<ReportBody, 'from' | 'to' | 'compare'>,
+  body: Content & Pick<ReportBody, 'from' | 'to' | 'compare' | 'notes' | 'recommendations'>,
   branding: ReportBranding,
 ): Promise<ReportOptions> {
   const { db } = context;
@@ -174,6 +196,8 @@ export async function decideReport(
     timezone,
     sections,
     branding,
+    notes: checkedNotes(body.notes, sections, websiteIds.length),
+    recommendations: body.recommendations,
     comparison: decideComparison(period, body.compare),
     mode: body.dataSource ?? (await decideReportMode(db, body.type, websiteIds)),
   };

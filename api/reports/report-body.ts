@@ -69,6 +69,17 @@ export const reportBody = z.strictObject({
     .describe(
       'Last day of the report, today at the latest. Default: yesterday, or today where nothing is older',
     ),
+  notes: z
+    .record(z.string().max(60), z.string().trim().min(1).max(4_000))
+    .default({})
+    .describe(
+      'Comments that stand at the head of sections, by section; with several websites, `rankings-2` is that of the second',
+    ),
+  recommendations: z
+    .array(z.string().trim().min(1).max(1_000))
+    .max(20)
+    .default([])
+    .describe('Recommendations after the summary, the most important first'),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')

@@ -55,6 +55,7 @@ export const emptyDataset = (changes: Partial<ReportDataset> = {}): ReportDatase
   sources: [],
   branding: { name: 'Nordlicht Search', color: '#1f4fa3', footer: null, logo: null },
   summary: [],
+  recommendations: [],
   sections: [],
   ...changes,
 });
@@ -261,6 +262,7 @@ const section = (
   title,
   websiteId,
   hasSandboxData: false,
+  comment: null,
   blocks,
 });
 

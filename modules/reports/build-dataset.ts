@@ -157,11 +157,13 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
       ),
       ...unfinishedDay(task),
     ],
+    recommendations: options.recommendations ?? [],
     sections: placed.map(({ name, index, website, built }) => ({
       key: sectionKey(name, index),
       title: built.title,
       websiteId: website.id,
       hasSandboxData: built.hasSandboxData ?? false,
+      comment: options.notes?.[sectionKey(name, index)] ?? null,
       blocks: built.blocks,
     })),
   };

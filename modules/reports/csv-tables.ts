@@ -35,6 +35,13 @@ const chartRows = ({ section, block }: Placed): ReportCell[][] => {
   );
 };
 
+const commentRows = ({ sections, recommendations }: ReportDataset): ReportCell[][] => [
+  ...recommendations.map((text): ReportCell[] => ['recommendations', text]),
+  ...sections.flatMap(({ key, comment }): ReportCell[][] =>
+    comment === null ? [] : [[key, comment]],
+  ),
+];
+
 const noteRows = ({ section, block }: Placed): ReportCell[][] =>
   block.kind === 'empty' ? [[section, block.reason]] : [];
 
@@ -50,6 +57,11 @@ export function csvTables(report: FrozenReport): CsvTable[] {
     made('figures', ['section', 'figure', 'label', 'value', 'before', 'note'], figureRows),
     made('charts', ['section', 'chart', 'unit', 'series', 'x', 'value'], chartRows),
     made('notes', ['section', 'note'], noteRows),
+    {
+      key: 'comments',
+      head: ['section', 'comment'],
+      rows: () => commentRows(report.dataset),
+    },
   ];
   return [
     ...ofBlocks.filter(({ rows }) => rows().length > 0),

@@ -331,6 +331,24 @@ it('the time from submission to first crawl is a chart, engine by engine', async
   });
 });
 
+it('comments and recommendations are in the report, and a comment on no section is refused', async () => {
+  const body = { websiteId: scene.websiteId, type: 'crawlers', formats: ['json', 'csv'] };
+  const refused = await scene.client.post('/reports', { ...body, notes: { movers: 'Up!' } });
+  expect([refused.status, refused.error?.code]).toEqual([422, 'validation_error']);
+  const { id } = await scene.make({
+    ...body,
+    notes: { visits: 'More visits.' },
+    recommendations: ['Mend the errors.'],
+  });
+  const made = await scene.json(id);
+  expect(made.sections.map(({ comment }) => comment)).toEqual(['More visits.', null, null, null]);
+  expect(made.recommendations).toEqual(['Mend the errors.']);
+  const csv = await scene.client.get(`/reports/${id}/download?format=csv&table=comments`);
+  expect(csv.text).toBe(
+    'section,comment\r\nrecommendations,Mend the errors.\r\nvisits,More visits.\r\n',
+  );
+});
+
 it('the website is in its share of voice, however many are before it and whatever its script', async () => {
   const own = `xn--mnchen-3ya.${uniqueDomain()}`;
   const websiteId = await scene.addWebsite('own', own);

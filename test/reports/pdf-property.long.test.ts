@@ -172,6 +172,7 @@ const report = fc
         title: one.title,
         websiteId: rest.websites[index % rest.websites.length]?.id ?? null,
         hasSandboxData: index % 2 === 1,
+        comment: null,
         blocks: [
           ...one.texts.map((line): ReportBlock => ({ kind: 'text', text: line })),
           { kind: 'figures', figures: one.figures },
@@ -231,6 +232,7 @@ it('texts come out in the order in which they were given', async () => {
           title: 'Section',
           websiteId: null,
           hasSandboxData: false,
+          comment: null,
           blocks: [
             { kind: 'text', text: paragraph },
             { kind: 'table', table: head },

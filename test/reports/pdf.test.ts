@@ -36,7 +36,14 @@ const withBlocks = (blocks: ReportBlock[], rows: Rows = {}, changes: Partial<Rep
   frozenReport(
     emptyDataset({
       sections: [
-        { key: 'one', title: 'Section one', websiteId: null, hasSandboxData: false, blocks },
+        {
+          key: 'one',
+          title: 'Section one',
+          websiteId: null,
+          hasSandboxData: false,
+          comment: null,
+          blocks,
+        },
       ],
       ...changes,
     }),
@@ -76,12 +83,26 @@ describe('a report as PDF', () => {
     expect(cover).not.toContain(report.dataHash.slice(0, 8));
   });
 
+  it('the author’s comments stand at the head of their sections, recommendations after the summary', async () => {
+    const report = withBlocks([textBlock('Numbers.')]);
+    const [section] = report.dataset.sections;
+    const dataset = {
+      ...report.dataset,
+      recommendations: ['Mend the redirects.', 'Написать о кроссовках.'],
+      sections: section ? [{ ...section, comment: 'A good month.\nStay the course.' }] : [],
+    };
+    expect(everything(await read({ ...report, dataset }))).toMatch(
+      /Recommendations 1. Mend the redirects. 2. Написать о кроссовках ?\. .*A good month. Stay the course. Numbers./,
+    );
+  });
+
   it('sandbox data is named on the cover, on the pages that hold it, and at the end, and nowhere else', async () => {
     const sections = ['Crawlers', 'Rankings', 'Audit'].map((title) => ({
       key: title,
       title,
       websiteId: null,
       hasSandboxData: title === 'Rankings',
+      comment: null,
       blocks: Array.from({ length: 30 }, () => textBlock(`${title} in many words. `.repeat(20))),
     }));
     const facts = await read(withBlocks([], {}, { dataSource: 'sandbox', sections }));

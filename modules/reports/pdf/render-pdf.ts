@@ -95,6 +95,7 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   };
   const summaryPage = paper.pages - 1;
   drawSummary(paper, dataset.summary);
+  drawRecommendations(paper, dataset.recommendations);
   if (hasSandboxData(dataset)) markPages(summaryPage);
   for (const chapter of chapters) {
     if (chapter.title !== null) {
@@ -113,6 +114,7 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
       const leave = paper.structure.enter('Sect');
       const firstPage = paper.pages - 1;
       drawHead(paper, section.title, depth);
+      drawComment(paper, section.comment);
       for (const block of section.blocks) drawBlock(paper, block, rows, section.title);
       if (section.hasSandboxData) markPages(firstPage);
       leave();
@@ -167,6 +169,27 @@ function drawSummary(paper: Paper, sentences: string[]): void {
   if (sentences.length === 0) {
     paper.paragraph('There are no numbers to sum up in this period.', styles.lead);
   }
+  paper.y += 10;
+}
+
+/** Draws the author's words above a section's numbers, one paragraph for each line. */
+function drawComment(paper: Paper, comment: string | null): void {
+  if (comment === null) return;
+  for (const line of comment.split('\n').filter((one) => one.trim() !== '')) {
+    paper.paragraph(line, styles.lead);
+    paper.y += 4;
+  }
+  paper.y += 6;
+}
+
+function drawRecommendations(paper: Paper, recommendations: string[]): void {
+  if (recommendations.length === 0) return;
+  paper.need(headHeight + 3 * lineHeight(styles.lead));
+  drawHead(paper, 'Recommendations', 1);
+  recommendations.forEach((text, index) => {
+    paper.paragraph(`${index + 1}. ${text}`, styles.lead);
+    paper.y += 6;
+  });
   paper.y += 10;
 }
 

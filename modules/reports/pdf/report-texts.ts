@@ -16,6 +16,7 @@ export function textsOf({ dataset, rows }: PdfContent): Record<Weight, Set<strin
     dataset.timezone,
     dataset.reportId,
     ...dataset.summary,
+    ...dataset.recommendations,
   ]);
   for (const website of dataset.websites) {
     bold.add(nameOf(website));
@@ -27,6 +28,7 @@ export function textsOf({ dataset, rows }: PdfContent): Record<Weight, Set<strin
   for (const section of dataset.sections) {
     bold.add(section.title);
     regular.add(section.title);
+    regular.add(section.comment ?? '');
     for (const block of section.blocks) addBlock(block, bold, regular);
   }
   for (const cells of [...rows.values()].flat()) {

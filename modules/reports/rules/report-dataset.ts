@@ -124,6 +124,8 @@ const section = z.object({
   websiteId: z.string().nullable(),
   /** Whether the section holds readings that the sandbox made up; such a section says so. */
   hasSandboxData: z.boolean(),
+  /** The author's comment on the section; null without one. */
+  comment: z.string().nullable(),
   blocks: z.array(block),
 });
 export type ReportSection = z.output<typeof section>;
@@ -173,6 +175,8 @@ export const reportDatasetSchema = z.object({
   }),
   /** A summary of the report in a few sentences, generated from its numbers. */
   summary: z.array(z.string()),
+  /** The author's recommendations, the most important first. */
+  recommendations: z.array(z.string()),
   sections: z.array(section),
 });
 export type ReportDataset = z.output<typeof reportDatasetSchema>;

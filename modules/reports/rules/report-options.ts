@@ -32,6 +32,9 @@ export type ReportOptions = {
   csvBom: boolean;
   mode: ReportMode;
   branding: ReportBranding;
+  /** The author's comments by section, and recommendations. */
+  notes?: Partial<Record<string, string>>;
+  recommendations?: string[];
 };
 
 /**

@@ -414,7 +414,7 @@ it('sandbox and live readings are never in one report, and each says which it ha
   expect([sandbox.dataSource, madeUp.dataSource]).toEqual(['sandbox', 'sandbox']);
   expect(madeUp.sources[0]?.name).toBe('sandbox');
   expect(madeUp.rows['keywords']?.[0]).toMatchObject({ position: 3, source: 'sandbox' });
-  // A section without any reading holds no made-up one either.
+  // A section without any reading has no made-up one either.
   for (const { blocks, hasSandboxData } of madeUp.sections) {
     expect(hasSandboxData).toBe(blocks.every(({ kind }) => kind !== 'empty'));
   }

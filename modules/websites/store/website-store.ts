@@ -153,7 +153,7 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
     });
 }
 
-/** Returns when the first of the websites was added; null if there are none. */
+/** Returns when the first of the websites was added; null without websites. */
 export async function readFirstAddedAt(
   db: Queries,
   websiteIds: readonly string[],

@@ -41,11 +41,10 @@ export const createReport = defineWrite({
     isDefault: true,
     rareArguments: ['timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
     description:
-      'Creates a report for people, as PDF, CSV and JSON of one frozen dataset: rankings, an ' +
-      'audit, crawler visits, indexing, or an overview of all, for one or several websites, ' +
-      'compared with another period. Returns at once the report and its job; get_report lists ' +
-      'the files once the job has completed. Without dates it covers the last 28 full days, and on the first day today. To ' +
-      'answer a question, read the data itself instead.',
+      'Creates a report for people: rankings, an audit, crawler visits, indexing, or an ' +
+      'overview of all. Returns the report and its job; get_report lists the files once it has ' +
+      'completed. Without dates it covers the last 28 full days. To answer a question, read ' +
+      'the data itself instead.',
   },
   body: reportBody,
   status: 202,

@@ -23,7 +23,7 @@ export const reportContent = {
     .min(1)
     .max(websitesMax)
     .optional()
-    .describe('Ids of the websites; each has its own sections'),
+    .describe('Ids of several websites'),
   type: reportType.describe('Type of the report'),
   formats: z
     .array(reportFormat)
@@ -31,7 +31,7 @@ export const reportContent = {
     .default(['pdf', 'csv', 'json'])
     .transform((formats) => [...new Set(formats)])
     .describe('Formats of the files'),
-  title: label(200).optional().describe('Title of the report. Default: its type and websites'),
+  title: label(200).optional().describe('Title. Default: type and websites'),
   sections: z
     .array(z.string().max(50))
     .min(1)
@@ -45,45 +45,21 @@ export const reportContent = {
     .describe(
       'Source of the readings. Default: `live`, or `sandbox` where only the sandbox has readings',
     ),
-  branding: brandingOverrides
-    .optional()
-    .describe('Branding of this report; omitted fields are the workspace’s'),
+  branding: brandingOverrides.optional().describe('Branding; omitted fields are the workspace’s'),
   csvBom: z.boolean().default(false).describe('Whether CSV files start with a byte order mark'),
-  keepDays: z
-    .int()
-    .min(1)
-    .max(400)
-    .default(keepDaysUsual)
-    .describe('Days after which the report is deleted'),
+  keepDays: z.int().min(1).max(400).default(keepDaysUsual).describe('Days until deletion'),
 };
 
 export const reportBody = z.strictObject({
   ...reportContent,
-  from: z.iso
-    .date()
-    .optional()
-    .describe('First day of the report. Default: the 28th day up to `to`'),
-  to: z.iso
-    .date()
-    .optional()
-    .describe(
-      'Last day of the report, today at the latest. Default: yesterday, or today where nothing is older',
-    ),
-  notes: z
-    .record(z.string().max(60), z.string().trim().min(1).max(4_000))
-    .default({})
-    .describe(
-      'Comments that stand at the head of sections, by section; with several websites, `rankings-2` is that of the second',
-    ),
-  recommendations: z
-    .array(z.string().trim().min(1).max(1_000))
-    .max(20)
-    .default([])
-    .describe('Recommendations after the summary, the most important first'),
+  from: z.iso.date().optional().describe('First day. Default: 28 days up to `to`'),
+  to: z.iso.date().optional().describe('Last day. Default: yesterday; today if nothing is older'),
+  notes: z.record(z.string(), z.string().max(4_000)).default({}).describe('Comments by section'),
+  recommendations: z.array(z.string().max(1_000)).max(20).default([]).describe('Recommendations'),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')
-    .describe('Period to compare with; days of your own must be as many'),
+    .describe('Period to compare with; own days must be as many'),
 });
 
 export type ReportBody = z.output<typeof reportBody>;

@@ -34,7 +34,7 @@ export type BuiltSection = {
   /** Rows of the tables among the blocks, by table key. */
   rows?: ReadonlyMap<string, Rows>;
   sources: ReportSource[];
-  /** Whether the section holds readings of the sandbox. */
+  /** Whether the section has readings of the sandbox. */
   hasSandboxData?: boolean;
   /** Summary of the section, in sentences. */
   summary: string[];

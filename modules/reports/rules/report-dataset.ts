@@ -122,7 +122,7 @@ const section = z.object({
   title: z.string(),
   /** Null if the section covers all of the report's websites. */
   websiteId: z.string().nullable(),
-  /** Whether the section holds readings that the sandbox made up; such a section says so. */
+  /** Whether the section has readings that the sandbox made up; such a section says so. */
   hasSandboxData: z.boolean(),
   /** The author's comment on the section; null without one. */
   comment: z.string().nullable(),
@@ -159,7 +159,7 @@ export const reportDatasetSchema = z.object({
   asOf: z.iso.datetime(),
   /**
    * Which providers' readings were read: sandbox ones are made up and never mixed with live ones.
-   * Logs and audits are always real; `hasSandboxData` says which sections hold sandbox readings.
+   * Logs and audits are always real; `hasSandboxData` says which sections have sandbox readings.
    */
   dataSource: z.enum(['live', 'sandbox']),
   sources: z.array(source),

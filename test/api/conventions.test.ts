@@ -166,7 +166,7 @@ describe('checks come in one order', () => {
 });
 
 describe('routes and methods', () => {
-  it.each(['/', '/api', '/api/v1', '/api/v2/websites', '/api/v1/websites/a/b/c', '/favicon.ico'])(
+  it.each(['/api', '/api/v1', '/api/v2/websites', '/api/v1/websites/a/b/c', '/favicon.ico'])(
     '%s is a 404 without a key',
     async (path) => {
       const response = await fetch(`${service.url}${path}`);

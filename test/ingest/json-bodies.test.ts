@@ -118,15 +118,16 @@ describe('a body in JSON', () => {
 
   it('may be packed, and sent twice counts once', async () => {
     const body = JSON.stringify(requests(50));
-    for (const [name, packed] of [
-      ['gzip', gzipSync(body)],
-      ['zstd', zstdCompressSync(body)],
-    ] as const) {
-      expect(await send(packed, { 'Content-Encoding': name })).toMatchObject({
-        received: 50,
-        visits: 45,
-      });
-    }
+    expect(await send(gzipSync(body), { 'Content-Encoding': 'gzip' })).toMatchObject({
+      received: 50,
+      visits: 45,
+      duplicates: 0,
+    });
+    expect(await send(zstdCompressSync(body), { 'Content-Encoding': 'zstd' })).toMatchObject({
+      received: 50,
+      visits: 0,
+      duplicates: 50,
+    });
     expect(await visits()).toHaveLength(45);
   });
 

@@ -29,12 +29,15 @@ export function comparable(text: string): string {
 export const comparableTarget = (target: string): string =>
   plainSigns(comparable(target).replaceAll('*', '%2A').replaceAll('$', '%24'));
 
+/** Stand for an escaped `*` and `$`. Neither character occurs in what `comparable` returns. */
+export const escapedStar = '\u0001';
+export const escapedDollar = '\u0002';
+
 /**
  * Makes one character of an escaped `*` or `$`, so that a rule cannot match a part of the escape.
- * Neither character occurs in what `comparable` returns.
  */
 function plainSigns(text: string): string {
-  return text.replaceAll('%2A', '\u0001').replaceAll('%24', '\u0002');
+  return text.replaceAll('%2A', escapedStar).replaceAll('%24', escapedDollar);
 }
 
 export type RobotsPattern = {

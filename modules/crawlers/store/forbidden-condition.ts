@@ -1,4 +1,5 @@
 import type { RobotsRule } from '../robots/robots-file';
+import { escapedDollar, escapedStar } from '../robots/robots-path';
 import type { RobotsRules } from '../robots/robots-rules';
 
 /** A SQL expression with bound values. */
@@ -9,15 +10,15 @@ const rulesMax = 2_000;
 /** Alternatives of one regular expression. */
 const alternativesMax = 200;
 
-/** A visit's address in the form that rules match. */
-const target = "if(query = '', path, concat(path, '?', query))";
+/** A visit's address in the form that rules match; its `*` and `$` are one character each. */
+const target =
+  "replaceAll(replaceAll(if(query = '', path, concat(path, '?', query)), '%2A', '*'), '%24', '$')";
 
 const literally = (text: string) =>
   text
     .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    // Rules escape `*` and `$`, which have a meaning there; addresses may contain them unescaped.
-    .replaceAll('%2A', '(?:%2A|\\*)')
-    .replaceAll('%24', '(?:%24|\\$)');
+    .replaceAll(escapedStar, '\\*')
+    .replaceAll(escapedDollar, '\\$');
 
 /** Builds an RE2 expression, whose time is linear in the length of the address. */
 const toExpression = ({ pattern: { parts, isAnchored } }: RobotsRule) =>

@@ -8,9 +8,9 @@ type Decoder = BrotliDecompress | Gunzip | ZstdDecompress;
 type Given = { chunk: Buffer; usedBefore: number; done: TransformCallback };
 
 /** Each frame needs a decoder of its own, which costs as much as a hundred lines. */
-const framesMax = 10_000;
+const framesMaxUsual = 10_000;
 
-const tooManyFrames = () =>
+const tooManyFrames = (framesMax: number) =>
   new AppError(
     'bad_request',
     `The body has more than ${framesMax} compressed frames. Compress it as a whole, or send it in parts.`,
@@ -24,16 +24,21 @@ const tooManyFrames = () =>
 export class FrameDecoder extends Transform {
   readonly #create: () => Decoder;
   readonly #isPadded: boolean;
+  readonly #framesMax: number;
   /** Undefined after a frame's end, until the next one begins. */
   #decoder: Decoder | undefined;
   #given: Given | undefined;
   #frames = 0;
 
   /** `isPadded`: zeros between and after frames are skipped, as gzip does. */
-  constructor(create: () => Decoder, { isPadded }: { isPadded: boolean }) {
+  constructor(
+    create: () => Decoder,
+    { isPadded, framesMax = framesMaxUsual }: { isPadded: boolean; framesMax?: number },
+  ) {
     super({ readableObjectMode: true, readableHighWaterMark: 1 });
     this.#create = create;
     this.#isPadded = isPadded;
+    this.#framesMax = framesMax;
     this.#decoder = this.#open();
   }
 
@@ -73,8 +78,8 @@ export class FrameDecoder extends Transform {
 
   #feed(packed: Buffer, done: TransformCallback): void {
     const chunk = !this.#decoder && this.#isPadded ? withoutPadding(packed) : packed;
-    if (!this.#decoder && (chunk.length === 0 || this.#frames === framesMax)) {
-      done(chunk.length === 0 ? null : tooManyFrames());
+    if (!this.#decoder && (chunk.length === 0 || this.#frames === this.#framesMax)) {
+      done(chunk.length === 0 ? null : tooManyFrames(this.#framesMax));
       return;
     }
     this.#decoder ??= this.#open();

@@ -95,13 +95,13 @@ describe('a robots.txt', () => {
     expect(rows.get('/late')).toMatchObject({ state: 'done' });
   });
 
-  it('that is a 5xx keeps the crawl out, and the audit has no score', async () => {
+  it('that is a 5xx keeps the crawl out, and the audit fails without a score', async () => {
     tested.put('/robots.txt', { status: 500 });
     page('/', '/a');
     const { job, row, reason } = await tested.crawl();
-    expect(job.status).toBe('completed');
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'robots_unreachable' } });
     expect(reason('/')).toBe('robots_unreachable');
-    expect(row).toMatchObject({ end_reason: 'finished', pages_done: 0, health_score: null });
+    expect(row).toMatchObject({ end_reason: 'failed', pages_done: 0, health_score: null });
     const { data } = await tested.client.get(`/audits/${row?.['id']}`);
     expect(data).toMatchObject({
       warnings: [{ code: 'robots_unreachable' }, { code: 'no_pages' }],

@@ -77,7 +77,7 @@ const readings: Reading[] = [
     name: 'a rare state',
     path: '?state=crawl_error&engine=perplexity&channel=bing',
     goalMs: 200,
-    sql: both('facts & 64 <> 0 and facts & (1 << 32::bigint) <> 0 and facts & 2 <> 0'),
+    sql: both('facts & 64 <> 0 and facts & (1::bigint << 32) <> 0 and facts & 2 <> 0'),
   },
   {
     name: 'submitted this week',

@@ -2,13 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-const devEnvFile = () => join(process.env['DATA_DIR'] || '.data', 'dev.env');
+/** Returns the path of a file in the data folder of the embedded stack. */
+export const dataFile = (name: string) => join(process.env['DATA_DIR'] || '.data', name);
+
+/** Returns the variables of an environment file; empty if the file does not exist. */
+export const readEnvFile = (file: string): NodeJS.Dict<string> =>
+  existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+
+const devEnvFile = () => dataFile('dev.env');
 
 /** Returns a setting from the environment, else from the file that the embedded stack wrote. */
 export function findSetting(name: string): string | undefined {
-  const file = devEnvFile();
-  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return process.env[name] || written[name] || undefined;
+  return process.env[name] || readEnvFile(devEnvFile())[name] || undefined;
 }
 
 /** Returns a setting. Throws if it is set nowhere. */

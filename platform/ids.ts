@@ -65,7 +65,7 @@ export function findUuid(id: string): string | undefined {
   if (start < 3 || id.charCodeAt(start - 1) !== 95) return undefined;
   const code = codes.get(id.slice(0, start - 1));
   if (code === undefined) return undefined;
-  // The first digit holds three bits: of a greater one, the UUID would have more than 128.
+  // The first digit has three bits; with more, the UUID would exceed 128.
   if ((digitValues[id.charCodeAt(start)] ?? noDigit) > 7) return undefined;
   let uuid = '';
   let byte = 0;

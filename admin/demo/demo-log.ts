@@ -1,3 +1,4 @@
+import { toClfTime } from '../../dev/clf-time';
 import { chance } from '../../dev/sandbox/world/chance';
 import { type DemoPage, demoPages } from './demo-site';
 
@@ -93,11 +94,7 @@ function strays(age: number): Hit[] {
 
 const secondOf = (...about: (string | number)[]) => Math.floor((dayMs / 1000) * chance(...about));
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 function lineOf(day: string, { second, address, agent, target, status }: Hit): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const time = new Date(second * 1000).toISOString().slice('1970-01-01T'.length, -'.000Z'.length);
-  const at = `${date}/${months[Number(month) - 1]}/${year}:${time} +0000`;
+  const at = toClfTime(new Date(Date.parse(day) + second * 1000));
   return `${address} - - [${at}] "GET ${target} HTTP/1.1" ${status} 5120 "-" "${agent}"`;
 }

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
@@ -8,7 +7,7 @@ import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { readHostRules } from '../../platform/network/host-rules';
 import { openDatabase } from '../../platform/postgres/database';
-import { findSetting, setting } from '../setting';
+import { dataFile, findSetting, readEnvFile, setting } from '../setting';
 import { type DemoOptions, loadDemo } from './load-demo';
 import { ServiceClient } from './service-client';
 
@@ -38,10 +37,8 @@ export async function runDemo(print: (line: string) => void): Promise<void> {
 async function demoAccess(): Promise<Access> {
   const given = process.env['SIGHTLINE_KEY'];
   if (given) return { key: given, file: undefined };
-  const file = join(process.env['DATA_DIR'] || '.data', 'demo.env');
-  const known = existsSync(file)
-    ? parseEnv(readFileSync(file, 'utf8'))['SIGHTLINE_KEY']
-    : undefined;
+  const file = dataFile('demo.env');
+  const known = readEnvFile(file)['SIGHTLINE_KEY'];
   if (known) return { key: known, file };
   const owner = openDatabase({ url: setting('DATABASE_OWNER_URL'), poolMax: 1 });
   try {

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import { toClfTime } from '../clf-time';
 
 const fixture = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'apache-combined-10k.log.gz');
 
@@ -72,27 +73,6 @@ function newVisitor(source: Source, whole: (below: number) => number): Visitor {
   return { address: octets.join('.'), agent };
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
-
-function clfTime(at: Date): string {
-  const date = `${twoDigits(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
-  return `${date}:${at.toISOString().slice(11, 19)} +0000`;
-}
-
 /**
  * Generates the lines of a busy site, the same in every run. Visitors arrive, read about a dozen
  * pages and leave, each with a distinct address and browser build; there are crawlers and many
@@ -120,12 +100,12 @@ export function* sampleLines(count: number): Generator<SampleLine> {
 }
 
 export const asCombined = (line: SampleLine): string =>
-  `${line.address} - - [${clfTime(new Date(line.atMs))}] "${line.method} ${line.target} ${line.protocol}" ${line.status} ${line.bytes} "${line.referer}" "${line.agent}"\n`;
+  `${line.address} - - [${toClfTime(new Date(line.atMs))}] "${line.method} ${line.target} ${line.protocol}" ${line.status} ${line.bytes} "${line.referer}" "${line.agent}"\n`;
 
 /** Formats like nginx with a custom `log_format` under the usual names. */
 export const asNginxJson = (line: SampleLine): string =>
   `${JSON.stringify({
-    time_local: clfTime(new Date(line.atMs)),
+    time_local: toClfTime(new Date(line.atMs)),
     remote_addr: line.address,
     host: 'semicomplete.com',
     request: `${line.method} ${line.target} ${line.protocol}`,

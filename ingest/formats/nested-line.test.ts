@@ -25,7 +25,7 @@ const fields = (agent: string) => ({
 });
 const visit = { kind: 'crawler', address: '66.249.66.1', path: '/a', query: 'q=1', status: 200 };
 
-it('a line of text says its own time, whatever stands beside it', () => {
+it('the time in a line of text wins over the time in its record', () => {
   const beside = { ...time, status: 500, user_agent: firefox, path: '/other' };
   expect(parse(combined(googlebot), beside)).toMatchObject({
     ...visit,
@@ -48,7 +48,7 @@ it('a time of the line’s own that cannot be read is a fault, not a gap', () =>
   });
 });
 
-it('the host beside a line stands for none in it, for people too', () => {
+it('the record’s host is used for a line without one, for people too', () => {
   const beside = { server_name: 'example.com' };
   expect(parse(combined(googlebot), beside)).toMatchObject({ ...visit, host: 'example.com' });
   expect(parse(combined(firefox), beside)).toEqual({ kind: 'person', host: 'example.com' });
@@ -62,7 +62,7 @@ it('a collector’s name beside a line is not taken for the agent of its request
   expect(parse(combined(googlebot), beside)).toMatchObject(visit);
 });
 
-it('a text that is no line leaves the request to what stands beside it', () => {
+it('a record whose text is not a log line gives the request itself', () => {
   const beside = { ...time, ...fields(googlebot) };
   for (const line of ['request served', '{"level":"info"}', '{"level":', undefined, '']) {
     expect(parse(line, beside)).toMatchObject(visit);
@@ -80,7 +80,7 @@ it('a line that a container’s runtime wrapped is unwrapped', () => {
   expect(parse(`2026-11-20T10:00:00Z stdout F ${combined(googlebot)}`)).toMatchObject(visit);
 });
 
-it('a field map holds for the line and for what stands beside it', () => {
+it('a field map applies to the line and to its record', () => {
   const { http_user_agent: _, ...rest } = fields('');
   expect(parse(rest, { ...time, 'x.agent': googlebot }, { userAgent: 'x.agent' })).toMatchObject(
     visit,

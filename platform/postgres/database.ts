@@ -229,7 +229,7 @@ async function sendTogether<T>(
     assertCommitted(await committed.answer);
     return value;
   } catch (error) {
-    // Nobody may wait for statements that were not sent.
+    // Statements that were not sent must not keep their callers waiting.
     for (const { answer } of queue) answer.reject(error);
     throw error;
   }

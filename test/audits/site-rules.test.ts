@@ -1,3 +1,4 @@
+import { toClfTime } from '../../dev/clf-time';
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -81,12 +82,9 @@ function buildSite(): void {
 }
 
 const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** A line of nginx' log, an hour old, of an address that Google publishes. */
 function visit(path: string, status: number): string {
-  const [, year, month, day, time] =
-    /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(new Date(Date.now() - 3_600_000).toISOString()) ?? [];
-  const at = `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`;
+  const at = toClfTime(new Date(Date.now() - 3_600_000));
   return `66.249.66.1 - - [${at}] "GET ${path} HTTP/1.1" ${status} 512 "-" "${agent}"\n`;
 }
 

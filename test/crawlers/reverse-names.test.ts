@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { toClfTime } from '../../dev/clf-time';
 import { GroupCommitter } from '../../ingest/commit/group-committer';
 import { createNameLookUp } from '../../ingest/names/look-up-name';
 import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';
@@ -70,29 +71,11 @@ async function newWebsite(): Promise<string> {
 }
 
 type Line = { ip: string; agent: string; at?: Date; path?: string };
-const two = (value: number) => String(value).padStart(2, '0');
-const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
-const clfTime = (at: Date) =>
-  `${two(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
-
 const toLog = (lines: Line[]) =>
   lines
     .map(
       ({ ip, agent, at = new Date(), path = '/' }) =>
-        `${ip} - - [${clfTime(at)}] "GET ${path} HTTP/1.1" 200 512 "-" "${agent}"\n`,
+        `${ip} - - [${toClfTime(at)}] "GET ${path} HTTP/1.1" 200 512 "-" "${agent}"\n`,
     )
     .join('');
 

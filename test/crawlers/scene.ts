@@ -1,3 +1,5 @@
+import { toClfTime } from '../../dev/clf-time';
+
 /** One line of a log; what is left out is Googlebot's own. */
 export type LogEntry = {
   at: string;
@@ -17,32 +19,12 @@ export const agents = {
 
 export const addresses = { google: '66.249.66.1', bing: '157.55.39.1', stranger: '203.0.113.9' };
 
-const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
-
-function clfTime(iso: string): string {
-  const [year, month, rest] = [iso.slice(0, 4), Number(iso.slice(5, 7)), iso.slice(11, 19)];
-  return `${iso.slice(8, 10)}/${monthNames[month - 1]}/${year}:${rest} +0000`;
-}
-
 /** A log in the combined format. */
 export const toLog = (entries: readonly LogEntry[]): string =>
   entries
     .map((entry) => {
       const { at, target, status = 200, method = 'GET' } = entry;
       const { agent = agents.google, ip = addresses.google } = entry;
-      return `${ip} - - [${clfTime(at)}] "${method} ${target} HTTP/1.1" ${status} 512 "-" "${agent}"\n`;
+      return `${ip} - - [${toClfTime(new Date(at))}] "${method} ${target} HTTP/1.1" ${status} 512 "-" "${agent}"\n`;
     })
     .join('');

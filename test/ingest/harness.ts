@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { toClfTime } from '../../dev/clf-time';
 import { GroupCommitter } from '../../ingest/commit/group-committer';
 import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/pipeline/ingest-logs';
 import { insertWebsite } from '../../modules/websites/store/website-store';
@@ -118,20 +119,13 @@ export function toStream(bytes: Buffer, chunkBytes = 40_009): Readable {
 
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-function clfTime(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
-}
-
 /** One line of a crawler, or of a person, with a path of its own. */
 export function logLine(
   number: number,
   options: { person?: boolean; at?: Date; target?: string } = {},
 ): string {
   const agent = options.person ? person : googlebot;
-  const time = clfTime(options.at ?? new Date(Date.UTC(2026, 10, 1) + number * 1000));
+  const time = toClfTime(options.at ?? new Date(Date.UTC(2026, 10, 1) + number * 1000));
   return `66.249.66.1 - - [${time}] "GET ${options.target ?? `/page-${number}`} HTTP/1.1" 200 512 "-" "${agent}"\n`;
 }
 

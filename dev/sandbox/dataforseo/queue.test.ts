@@ -128,7 +128,7 @@ it('tasks that were refused as a whole are told one by one, and cost nothing', a
   expect(submission).toMatchObject({ ok: false, error: { kind: 'quota', mayBeCharged: false } });
 });
 
-it('a task that nobody knows is an error, and a stuck one stays pending', async () => {
+it('an unknown task is an error, and a stuck one stays pending', async () => {
   const unknown = { ...task('x'), taskId: '00000000-0000-0066-0000-000000000000' };
   expect(await queue.collect(unknown, call)).toMatchObject({
     state: 'failed',

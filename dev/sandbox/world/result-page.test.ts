@@ -91,7 +91,7 @@ it('websites stand everywhere on the page and sometimes nowhere', () => {
   expect(positions.filter((position) => position === null).length).toBeGreaterThan(30);
 });
 
-it('blocks appear in plausible numbers, and more domains change nobody’s usual place', () => {
+it('blocks appear in plausible numbers, and more domains leave usual places unchanged', () => {
   const pages = keywords.map((keyword) => resultPage(search({ keyword })));
   const share = (has: (page: (typeof pages)[number]) => boolean) =>
     pages.filter(has).length / pages.length;

@@ -40,7 +40,7 @@ it('Bytes that the charset does not have are counted', () => {
   expect(read(broken).charset.brokenCharacters).toBe(2);
 });
 
-it('A label that nobody knows is as none', () => {
+it('An unknown label counts as a missing one', () => {
   expect(read('<p>x', 'text/html; charset=nonsense').charset.from).toBe('default');
 });
 
@@ -56,7 +56,7 @@ it('Unclosed tags lose neither links nor text', () => {
   expect(structureProblems).toContain('unclosed_element');
 });
 
-it('A meta after what ends the head stands in the body', () => {
+it('A meta after an element that ends the head is in the body', () => {
   const { robots, canonicals, structureProblems } = read(
     '<head><div></div><meta name=robots content=noindex><link rel=canonical href=/></head><body>',
   );

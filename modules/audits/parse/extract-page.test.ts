@@ -62,7 +62,7 @@ it('Images are found where scripts look for them, and in any srcset', () => {
   expect(images.map(({ src }) => src)).toEqual(['data:image/gif;base64,R0', '/a.png']);
 });
 
-it('What stands in navigation and footers is no text of the page; its links are', () => {
+it('Navigation and footers are not text of the page; their links count', () => {
   const { text, links } =
     read(`<nav><a href="/a">Our things</a></nav><main><p>Just four words here</p></main>
     <footer><nav>More</nav><p>All rights reserved</p></footer><p>and more</p>`);

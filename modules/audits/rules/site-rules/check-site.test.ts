@@ -241,7 +241,7 @@ it('copies that are versions for other regions are meant; copies of them that ar
   expect(codesOf(site(nearly))).not.toContain('near_duplicate_content');
 });
 
-it('an orphan is what nobody is led to: names do not lead, redirects and frames do', () => {
+it('an orphan has no link, redirect or frame that leads to it; names do not count', () => {
   const by = (from: SampleUrl, more: SampleSite['urls'] = {}) =>
     codesOf(site({ '/': from, '/p': { ...page, inSitemap: true }, ...more }));
   expect(
@@ -279,7 +279,7 @@ describe('external links', () => {
     codesOf(around({ links: ['/', ...Object.keys(urls)] }, urls)).includes('link_broken_external');
   const silent = { ...external, status: null };
 
-  it('to an address that is refused, such as a private one, are not broken: nobody asked', () => {
+  it('to a refused address, such as a private one, are not broken: it was never requested', () => {
     const refused = { ...silent, failure: 'address_refused' } as const;
     expect(linking({ 'http://localhost:8000/': refused, [elsewhere]: external })).toBe(false);
     expect(linking({ [elsewhere]: silent })).toBe(true);

@@ -171,7 +171,7 @@ export class SiteGraph {
   }
 
   /**
-   * The page that stands for a site without any page by https: one cause is one finding. Null if
+   * The page that gets the one finding of a site without any HTTPS page. Null if
    * some page is secure.
    */
   get plainSitePage(): number | null {

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { websitesOfGroups } from '../../modules/rankings/keywords/store/keyword-membership';
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
+import { websitesOfKeywords } from '../../modules/rankings/keywords/store/keyword-store';
+import {
+  registerKeywordTags,
+  spellTags,
+} from '../../modules/rankings/keywords/store/keyword-tag-store';
 import {
   changesNothing,
   findConflicts,
@@ -14,6 +19,7 @@ import {
   keywordFieldNames,
 } from '../../modules/rankings/rules/keyword-change';
 import type { ErrorDetail } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
@@ -59,7 +65,7 @@ export const updateKeywords = defineWrite({
   },
   async handle(context, { body }) {
     const { db, caller } = context;
-    const asked = toUpdateRows(body);
+    const asked = await withSpelledTags(db, toUpdateRows(body));
     const keywords = await bodyKeywords(
       context,
       asked.map(({ id }) => id),
@@ -84,6 +90,32 @@ export const updateKeywords = defineWrite({
     return { data: { updated: changed.length, unchanged: updates.length - changed.length } };
   },
 });
+
+/** Spells the tags of changes as the keywords' websites do; must run before keywords are locked. */
+async function withSpelledTags(db: Queries, asked: UpdateRow[]): Promise<UpdateRow[]> {
+  const tagging = asked.filter(({ change }) => change.tags !== undefined);
+  if (tagging.length === 0) return asked;
+  const websites = await websitesOfKeywords(
+    db,
+    tagging.map(({ id }) => id),
+  );
+  const names = new Map([...websites.values()].map((id) => [id, new Set<string>()]));
+  for (const { id, change } of tagging) {
+    const named = names.get(websites.get(id) ?? '');
+    const added = change.tags && ('replace' in change.tags ? change.tags.replace : change.tags.add);
+    for (const name of added ?? []) named?.add(name);
+  }
+  const spellings = await registerKeywordTags(db, names);
+  return asked.map((row) => {
+    const websiteId = websites.get(row.id);
+    const { tags } = row.change;
+    if (!tags || !websiteId) return row;
+    const spell = (list: string[]) => spellTags(spellings, websiteId, list);
+    const spelled =
+      'replace' in tags ? { replace: spell(tags.replace) } : { ...tags, add: spell(tags.add) };
+    return { ...row, change: { ...row.change, tags: spelled } };
+  });
+}
 
 const pathOfId = (update: UpdateRow | undefined) =>
   update?.path.startsWith('updates') ? `${update.path}.id` : (update?.path ?? 'ids');

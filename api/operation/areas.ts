@@ -2,7 +2,7 @@
 export const areaDescriptions = {
   account: 'The workspace: its plan, limits and usage, API keys, audit log and data providers.',
   websites: 'Websites that are tracked: your own, those of clients, and those of competitors.',
-  tags: 'Labels that group websites.',
+  tags: 'Labels that group websites, and labels that group keywords.',
   jobs: 'Long tasks, such as refreshes, audits and reports: their status, progress and result.',
   'keyword-groups': 'Named sets of keywords of one website.',
   keywords: 'Search terms that are tracked, each for a country, language, location and device.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normalizeDomain } from '../../modules/websites/rules/domain-name';
+import { distinctTags } from '../../modules/websites/rules/tag-name';
 import { countryCodes, languageCodes } from '../../platform/locale-codes';
 
 const isPrintable = (text: string) => !/\p{Cc}/u.test(text);
@@ -47,8 +48,8 @@ export const domain = z
 export const tagNames = z
   .array(label(100))
   .max(100)
-  .transform((names) => [...new Set(names)])
-  .meta({ description: 'Tag names; those that do not exist are created' });
+  .transform((names) => distinctTags(names))
+  .meta({ description: 'Tag names; those that do not exist are created. Case does not count' });
 
 export const timezone = z
   .string()

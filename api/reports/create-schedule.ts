@@ -53,6 +53,7 @@ async function decideSchedule(
   return {
     name: body.name ?? title,
     websiteIds,
+    websiteTag: null,
     timing,
     recipients,
     isPaused: false,

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation/operation';
 import { createWebsite } from './create-website';
+import { deleteTags } from './delete-tags';
 import { deleteWebsite } from './delete-website';
 import { estimateRefresh } from './estimate-refresh';
 import { getWebsite } from './get-website';
@@ -8,6 +9,7 @@ import { listTags } from './list-tags';
 import { listWebsites } from './list-websites';
 import { previewWebsiteDeletion } from './preview-website-deletion';
 import { refreshWebsite } from './refresh-website';
+import { renameTags } from './rename-tags';
 import { updateWebsite } from './update-website';
 import { updateWebsiteSettings } from './update-website-settings';
 
@@ -23,4 +25,6 @@ export const websiteOperations: readonly Operation[] = [
   getWebsiteSettings,
   updateWebsiteSettings,
   listTags,
+  renameTags,
+  deleteTags,
 ];

@@ -29,9 +29,13 @@ call protect_tenant_table('websites', 'workspace_id', 'select, insert, update, d
 
 create table tags (
   workspace_id uuid not null references workspaces (id) on delete cascade,
+  -- The first spelling, which is shown.
   name text not null,
+  -- The name as it is compared: case and spaces do not count.
+  key text not null,
   created_at timestamptz not null default now(),
-  primary key (workspace_id, name)
+  primary key (workspace_id, name),
+  constraint tags_key unique (workspace_id, key)
 );
 call protect_tenant_table('tags', 'workspace_id', 'select, insert, update, delete');
 
@@ -42,7 +46,9 @@ create table website_tags (
   position smallint not null,
   primary key (workspace_id, website_id, tag),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade,
-  foreign key (workspace_id, tag) references tags (workspace_id, name) on delete cascade
+  -- Renaming a tag renames it here.
+  foreign key (workspace_id, tag) references tags (workspace_id, name)
+    on delete cascade on update cascade
 );
 create index website_tags_tag on website_tags (workspace_id, tag);
 call protect_tenant_table('website_tags', 'workspace_id', 'select, insert, update, delete');

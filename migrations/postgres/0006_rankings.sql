@@ -33,6 +33,7 @@ create table keywords (
   target_url text,
   -- No GIN index: row-level security must be checked before an operator that is not leakproof may
   -- see a row, so Postgres would never use it for a tenant.
+  -- Each is spelled as in keyword_tags.
   tags text[] not null default '{}',
   search_volume integer check (search_volume >= 0),
   cpc numeric(10, 2) check (cpc >= 0),
@@ -80,6 +81,21 @@ create index keywords_volume on keywords (workspace_id, website_id, search_volum
 create index keywords_url_hash on keywords (workspace_id, website_id, url_hash)
   where url_hash is not null;
 call protect_tenant_table('keywords', 'workspace_id', 'select, insert, update, delete');
+
+-- Tags of keywords: how a website spells each. A transaction that writes tags locks their rows here,
+-- so that none is renamed or deleted meanwhile.
+create table keyword_tags (
+  workspace_id uuid not null,
+  website_id uuid not null,
+  -- The name as it is compared: case and spaces do not count.
+  key text not null,
+  name text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, website_id, key),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+create index keyword_tags_key on keyword_tags (workspace_id, key);
+call protect_tenant_table('keyword_tags', 'workspace_id', 'select, insert, update, delete');
 
 create table keyword_group_members (
   workspace_id uuid not null,

@@ -28,7 +28,10 @@ create table report_schedules (
   workspace_id uuid not null references workspaces (id) on delete cascade,
   id uuid not null,
   name text not null,
+  -- The websites of each report; empty where a tag names them.
   website_ids uuid[] not null,
+  -- The tag whose websites get a report each, at every run.
+  website_tag text,
   -- The inputs of each report except its days, as ReportTemplate.
   template jsonb not null,
   -- The timing, as ReportTiming.
@@ -40,8 +43,13 @@ create table report_schedules (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id),
-  foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256)
+  foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256),
+  -- A tag that is renamed is renamed here; one of a schedule cannot be deleted.
+  foreign key (workspace_id, website_tag) references tags (workspace_id, name) on update cascade,
+  check ((website_tag is null) = (website_ids <> '{}'))
 );
+create index report_schedules_tag on report_schedules (workspace_id, website_tag)
+  where website_tag is not null;
 create index report_schedules_id on report_schedules (id);
 call protect_tenant_table('report_schedules', 'workspace_id', 'select, insert, update, delete');
 

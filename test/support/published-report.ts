@@ -67,6 +67,7 @@ export const sampleSchedule = (websiteId: string) => {
   return {
     name: 'sample',
     websiteIds,
+    websiteTag: null,
     timezone,
     recipients: [],
     isPaused: false,

@@ -15,6 +15,7 @@ import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { insertKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
 import { insertKeywords } from '../../modules/rankings/keywords/store/keyword-insert';
 import { insertReportSchedule } from '../../modules/reports/store/schedule-store';
+import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { loadConfig } from '../../platform/config';
 import { openDatabase } from '../../platform/postgres/database';
@@ -68,6 +69,7 @@ export async function createResources(
       country: 'US',
       language: 'en',
     });
+    await setWebsiteTags(tx, websiteId, ['sample']);
     const group = await insertKeywordGroup(tx, { websiteId, name: 'sample' });
     const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword]);
     const { job } = await enqueueJob(tx, {
@@ -170,7 +172,7 @@ const sampleKeyword = {
   cpc: null,
   cpcCurrency: null,
   groupIds: [],
-  tags: [],
+  tags: ['sample'],
 };
 
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
@@ -198,6 +200,10 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateKeywordGroup: { name: randomUUID() },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
+  renameTags: { from: ['sample'], to: 'Sample' },
+  deleteTags: { names: ['sample'] },
+  renameKeywordTags: { from: ['sample'], to: 'Sample' },
+  deleteKeywordTags: { names: ['sample'] },
   createKeywords: { websiteId: resources.ids['websiteId'], keywords: ['made by a test'] },
   updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
   deleteKeywords: { ids: [resources.ids['keywordId']] },

@@ -302,7 +302,11 @@ describe('ids', () => {
 
   test('in names and tags stay what was typed', async () => {
     const typed = newId('website');
-    await asMine('insert into tags (workspace_id, name) values (?, ?)', [mine, typed]);
+    await asMine('insert into tags (workspace_id, name, key) values (?, ?, ?)', [
+      mine,
+      typed,
+      typed,
+    ]);
     const found = await asMine('select name from tags where workspace_id = ? and name = ?', [
       mine,
       typed,

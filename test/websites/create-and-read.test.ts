@@ -188,9 +188,9 @@ describe('tags of a website', () => {
       domain: 'example.com',
       tags: ['z', 'a', ' z ', 'a', 'B', 'b'],
     });
-    expect(data.tags).toEqual(['z', 'a', 'B', 'b']);
+    expect(data.tags).toEqual(['z', 'a', 'B']);
     const tags = await client.get<Array<{ name: string }>>('/tags');
-    expect(tags.data.map(({ name }) => name).sort()).toEqual(['B', 'a', 'b', 'z']);
+    expect(tags.data.map(({ name }) => name)).toEqual(['a', 'B', 'z']);
   });
 
   it('twenty websites at once with the same new tags all get them', async () => {

@@ -43,6 +43,7 @@ it('lists are replaced, or added to and taken from, without doubles', () => {
   expect(tags({ replace: ['c'] })).toEqual(['c']);
   expect(tags({ add: ['c', 'a', 'c'], remove: [] })).toEqual(['a', 'b', 'c']);
   expect(tags({ add: [], remove: ['a', 'x'] })).toEqual(['b']);
+  expect(tags({ add: ['B'], remove: ['A'] })).toEqual(['b']);
   expect(tags({ add: ['a'], remove: ['a'] })).toEqual(['b', 'a']);
 });
 

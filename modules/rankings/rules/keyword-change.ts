@@ -1,3 +1,4 @@
+import { tagKey } from '../../websites/rules/tag-name';
 import { type KeywordDevice, type KeywordEngine, keywordKey } from './keyword';
 import { noVolume, type VolumeEvidence, type VolumeSource } from './search-volume';
 
@@ -49,11 +50,17 @@ export type KeywordChange = { [Name in keyof Settable]?: Settable[Name] | undefi
   groupIds?: ListChange | undefined;
 };
 
-function changeList(values: string[], change: ListChange | undefined): string[] {
+function changeList(
+  values: string[],
+  change: ListChange | undefined,
+  keyOf: (value: string) => string = (value) => value,
+): string[] {
   if (!change) return values;
   if ('replace' in change) return change.replace;
-  const removed = new Set(change.remove);
-  return [...new Set([...values.filter((value) => !removed.has(value)), ...change.add])];
+  const removed = new Set(change.remove.map(keyOf));
+  const changed = [...values.filter((value) => !removed.has(keyOf(value))), ...change.add];
+  const keys = changed.map(keyOf);
+  return changed.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 const marketFields = ['country', 'language', 'location'] as const;
@@ -97,7 +104,7 @@ export function applyChange(before: KnownKeyword, change: KeywordChange, at: str
   const after: KnownKeyword = {
     ...before,
     ...(set as Partial<Settable>),
-    tags: changeList(before.tags, tags),
+    tags: changeList(before.tags, tags, tagKey),
     groupIds: changeList(before.groupIds, groupIds),
   };
   const isKept = (source: VolumeSource | null) =>

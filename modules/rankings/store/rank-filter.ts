@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { sql } from '../../../platform/postgres/database';
+import { websitesWithTag } from '../../websites/store/tag-store';
 import type { Relationship } from '../../websites/store/website-store';
+import { withKeywordTag } from '../keywords/store/keyword-tag-store';
 import { type KeywordDevice, type KeywordEngine, keywordKey } from '../rules/keyword';
 
 /** Keywords that a ranking query covers: of one website, or of all that are not archived. */
@@ -29,12 +31,7 @@ export function websitesMatching(workspaceId: string, filter: RankFilter): Knex.
   query.whereNot('status', 'archived');
   if (relationship !== undefined) query.where('relationship', relationship);
   if (websiteTag !== undefined) {
-    query.whereIn(
-      'id',
-      sql('website_tags')
-        .select('website_id')
-        .where({ workspace_id: workspaceId, tag: websiteTag }),
-    );
+    query.whereIn('id', websitesWithTag(workspaceId, websiteTag));
   }
   return query;
 }
@@ -48,7 +45,7 @@ export function keywordsMatching(workspaceId: string, filter: RankFilter): Knex.
   }
   if (websiteId !== undefined) query.where('keywords.website_id', websiteId);
   else query.whereIn('keywords.website_id', websitesMatching(workspaceId, filter));
-  if (filter.tag !== undefined) query.whereRaw('keywords.tags @> array[?]', [filter.tag]);
+  if (filter.tag !== undefined) withKeywordTag(query, workspaceId, filter.tag);
   if (filter.q !== undefined) {
     query.whereLike('keywords.keyword_key', containing(keywordKey(filter.q)));
   }

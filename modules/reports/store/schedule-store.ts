@@ -12,7 +12,10 @@ import {
 export type ReportSchedule = {
   id: string;
   name: string;
+  /** Empty for a schedule of a tag. */
   websiteIds: string[];
+  /** The tag whose websites get a report each; null for a schedule of named websites. */
+  websiteTag: string | null;
   template: ReportTemplate;
   timing: ReportTiming;
   timezone: string;
@@ -26,6 +29,7 @@ type Row = {
   id: string;
   name: string;
   website_ids: string[];
+  website_tag: string | null;
   template: ReportTemplate;
   timing: unknown;
   timezone: string;
@@ -39,6 +43,7 @@ const columns = [
   'id',
   'name',
   'website_ids',
+  'website_tag',
   'template',
   'timing',
   'timezone',
@@ -52,6 +57,7 @@ const fromRow = (row: Row): ReportSchedule => ({
   id: row.id,
   name: row.name,
   websiteIds: row.website_ids,
+  websiteTag: row.website_tag,
   template: row.template,
   timing: reportTimingSchema.parse(row.timing),
   timezone: row.timezone,
@@ -66,6 +72,7 @@ type Content = Omit<ReportSchedule, 'id' | 'createdAt' | 'updatedAt'>;
 const toRow = (content: Content) => ({
   name: content.name,
   website_ids: content.websiteIds,
+  website_tag: content.websiteTag,
   template: JSON.stringify(content.template),
   timing: JSON.stringify(content.timing),
   timezone: content.timezone,
@@ -151,21 +158,48 @@ export async function deleteReportSchedule(tx: Queries, id: string): Promise<voi
   await announce(tx, id);
 }
 
-/** Removes a deleted website from all schedules; deletes schedules without any other website. */
+/**
+ * Removes a deleted website from all schedules that name it; deletes those without any other
+ * website.
+ */
 export async function dropWebsiteFromSchedules(tx: Queries, websiteId: string): Promise<void> {
   const { workspaceId } = tx;
+  const ended = await tx.run<{ id: string }>(
+    sql('report_schedules')
+      .where({ workspace_id: workspaceId })
+      .whereRaw('website_ids = array[?]::uuid[]', [websiteId])
+      .delete()
+      .returning('id'),
+  );
+  for (const { id } of ended) await announce(tx, id);
   await tx.run(
     sql('report_schedules')
       .where({ workspace_id: workspaceId })
       .whereRaw('? = any (website_ids)', [websiteId])
       .update({ website_ids: sql.raw('array_remove(website_ids, ?)', [websiteId]) }),
   );
-  const ended = await tx.run<{ id: string }>(
+}
+
+/** Lists the schedules that make reports for the websites of these tags. */
+export const schedulesOfTags = (
+  db: Queries,
+  tags: string[],
+): Promise<Array<{ id: string; websiteTag: string }>> =>
+  db.run(
     sql('report_schedules')
-      .where({ workspace_id: workspaceId })
-      .whereRaw("website_ids = '{}'")
-      .delete()
-      .returning('id'),
+      .select('id', 'website_tag as websiteTag')
+      .where({ workspace_id: db.workspaceId })
+      .whereRaw('website_tag = any (?)', [tags])
+      .orderBy('id'),
   );
-  for (const { id } of ended) await announce(tx, id);
+
+/** Lets the schedules of some tags make reports for the websites of another. */
+export async function moveSchedulesToTag(tx: Queries, from: string[], to: string): Promise<void> {
+  if (from.length === 0) return;
+  await tx.run(
+    sql('report_schedules')
+      .where({ workspace_id: tx.workspaceId })
+      .whereRaw('website_tag = any (?)', [from])
+      .update({ website_tag: to, updated_at: sql.fn.now() }),
+  );
 }

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
+import { websitesWithTag } from './tag-store';
 
 export type Relationship = 'own' | 'client' | 'competitor';
 export type CollectedStatus = 'active' | 'paused';
@@ -143,12 +144,7 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
         query.where((either) => either.whereILike('domain', pattern).orWhereILike('name', pattern));
       }
       if (filter.tag) {
-        query.whereIn(
-          'id',
-          sql('website_tags')
-            .select('website_id')
-            .where({ workspace_id: workspaceId, tag: filter.tag }),
-        );
+        query.whereIn('id', websitesWithTag(workspaceId, filter.tag));
       }
     });
 }

@@ -3,9 +3,11 @@ import { newId, toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { plans } from '../../../account/rules/plans';
 import { getWorkspace, lockLimits } from '../../../account/store/workspace-store';
+import { distinctTags } from '../../../websites/rules/tag-name';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { identityOf, type KeywordIdentity } from '../../rules/keyword';
 import { addToGroups } from './keyword-membership';
+import { registerKeywordTags, spellTags } from './keyword-tag-store';
 
 export type NewKeyword = KeywordIdentity & {
   keyword: string;
@@ -117,9 +119,15 @@ type Added = { identity: string; id: string; keyword: NewKeyword };
 async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
   const created = new Map<string, string>();
   if (added.length === 0) return { created, others: new Map<string, string>() };
-  const rows = added.map(({ id, keyword: { groupIds: _, ...keyword } }) => ({
+  const { websiteId } = target;
+  const spellings = await registerKeywordTags(
+    tx,
+    new Map([[websiteId, added.flatMap(({ keyword }) => keyword.tags)]]),
+  );
+  const rows = added.map(({ id, keyword: { groupIds: _, tags, ...keyword } }) => ({
     id: toUuid(id),
     ...keyword,
+    tags: spellTags(spellings, websiteId, distinctTags(tags)),
   }));
   const inserted = await tx.run<{ id: string }>(
     sql.raw(

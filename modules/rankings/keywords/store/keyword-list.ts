@@ -5,6 +5,7 @@ import type { EvidenceState } from '../../rules/keyword-evidence';
 import { type Keyword, readKeywords } from './keyword-row';
 import { afterRow, type KeywordSort, orderBy, sortColumn } from './keyword-sort';
 import { type KeywordStanding, keywordStanding } from './keyword-standing';
+import { withKeywordTag } from './keyword-tag-store';
 
 export type KeywordFilter = {
   websiteId?: string | undefined;
@@ -34,7 +35,7 @@ function filtered(workspaceId: string, filter: KeywordFilter, standing: KeywordS
       for (const [column, value] of Object.entries(exact)) {
         if (value !== undefined) query.where(`keywords.${column}`, value);
       }
-      if (filter.tag !== undefined) query.whereRaw('keywords.tags @> array[?]', [filter.tag]);
+      if (filter.tag !== undefined) withKeywordTag(query, workspaceId, filter.tag);
       if (filter.q !== undefined) {
         query.whereLike('keywords.keyword_key', containing(keywordKey(filter.q)));
       }

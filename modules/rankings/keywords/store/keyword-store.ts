@@ -31,6 +31,20 @@ export async function lockKeywords(tx: Queries, ids: string[]): Promise<Map<stri
   return new Map(keywords.map((keyword) => [keyword.id, keyword]));
 }
 
+/** Returns the website of each of these keywords that the workspace has, without locking them. */
+export async function websitesOfKeywords(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.run<{ id: string; website_id: string }>(
+    sql('keywords')
+      .select('id', 'website_id')
+      .where('workspace_id', db.workspaceId)
+      .whereRaw('id = any (?)', [[...ids]]),
+  );
+  return new Map(rows.map((row) => [row.id, row.website_id]));
+}
+
 export async function deleteKeywordRows(tx: Queries, ids: string[]): Promise<void> {
   await tx.run(
     sql('keywords').where('workspace_id', tx.workspaceId).whereRaw('id = any (?)', [ids]).delete(),

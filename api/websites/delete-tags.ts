@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { audit } from '../../modules/account/store/audit-log';
+import { schedulesOfTags } from '../../modules/reports/store/schedule-store';
+import { deleteTagRows, findTags } from '../../modules/websites/store/tag-store';
+import { AppError } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
+import { counted, quotedList } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
+import { deleteFields, refuseUnknownTags } from './tag-schema';
+
+export const deleteTags = defineWrite({
+  id: 'deleteTags',
+  area: 'tags',
+  method: 'delete',
+  path: '/tags',
+  summary: 'Delete website tags, all or none',
+  description:
+    'Takes the tags from all websites, archived ones included. A tag for whose websites a schedule makes reports cannot be deleted.',
+  tool: {
+    description: 'Deletes website tags: no website has them any more. The websites stay.',
+  },
+  body: z.strictObject(deleteFields),
+  response: z.object({
+    deleted: z.literal(true),
+    count: z.int().describe('Number of tags that were deleted'),
+  }),
+  errors: ['conflict'],
+  async confirm({ db }, { body }) {
+    const tags = [...(await findTags(db, body.names)).values()];
+    return {
+      summary: [
+        `Deletes ${counted(tags.length, 'tag')} of websites: ${quotedList(tags.map(({ name, websiteCount }) => `${name} (${websiteCount})`))}.`,
+        'The websites stay. It cannot be undone.',
+      ],
+      version: JSON.stringify(tags),
+    };
+  },
+  async handle(context, { body }) {
+    const { db } = context;
+    const tags = await findTags(db, body.names, { forUpdate: true });
+    refuseUnknownTags(body.names, tags, 'names');
+    const names = [...tags.values()].map(({ name }) => name);
+    await refuseScheduled(db, names);
+    await deleteTagRows(db, names);
+    await audit(db, context, {
+      action: 'tag.delete',
+      targetType: 'tag',
+      targetId: names[0] ?? '',
+      details: { names },
+    });
+    return { data: { deleted: true as const, count: names.length } };
+  },
+});
+
+async function refuseScheduled(db: Queries, names: string[]): Promise<void> {
+  const [schedule] = await schedulesOfTags(db, names);
+  if (!schedule) return;
+  throw new AppError(
+    'conflict',
+    `The report schedule ${schedule.id} makes reports for the websites of the tag ${schedule.websiteTag}: delete the schedule first, or rename the tag.`,
+  );
+}

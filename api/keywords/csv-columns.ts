@@ -1,3 +1,7 @@
+import { invalid } from '../../platform/errors';
+import { columnMapper, type MappedColumns, plainName } from '../csv-import/column-mapper';
+import type { CsvFormat } from '../csv-import/csv-rows';
+
 /** The meaning of a column of a file. */
 export type CsvField =
   | 'keyword'
@@ -37,17 +41,9 @@ const namesByField: Record<CsvField, string[]> = {
   cpcSource: ['cpcsource'],
 };
 
-const fieldByName = new Map(
-  Object.entries(namesByField).flatMap(([field, names]) =>
-    names.map((name) => [name, field as CsvField] as const),
-  ),
-);
+const mapColumns = columnMapper(namesByField);
 
-const plainName = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-export type CsvColumns = {
-  indexByField: Map<CsvField, number>;
-  ignored: string[];
+export type CsvColumns = MappedColumns<CsvField> & {
   /** Currency in the name of the price's column, such as `CPC (EUR)`. */
   currency: string | null;
 };
@@ -56,17 +52,19 @@ const currencyIn = (name: string) => /^cpc([a-z]{3})$/.exec(name)?.[1]?.toUpperC
 
 /** Maps columns to fields; undefined for a row without a keyword column, which is not a header. */
 export function readHeader(cells: string[]): CsvColumns | undefined {
-  const indexByField = new Map<CsvField, number>();
-  const ignored: string[] = [];
-  let currency: string | null = null;
-  for (const [index, cell] of cells.entries()) {
-    const name = plainName(cell);
-    const field = fieldByName.get(name);
-    // The first of two columns for one field is used.
-    if (field && !indexByField.has(field)) {
-      indexByField.set(field, index);
-      if (field === 'cpc') currency = currencyIn(name);
-    } else if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
-  }
-  return indexByField.has('keyword') ? { indexByField, ignored, currency } : undefined;
+  const mapped = mapColumns(cells);
+  if (!mapped.indexByField.has('keyword')) return undefined;
+  const price = cells[mapped.indexByField.get('cpc') ?? -1] ?? '';
+  return { ...mapped, currency: currencyIn(plainName(price)) };
 }
+
+export const keywordFormat: CsvFormat<CsvColumns> = {
+  readHeader,
+  refuseHeader(rowsMax) {
+    throw invalid(
+      'body',
+      'keyword_column_missing',
+      `None of the first ${rowsMax} rows is a header with a column named Keyword.`,
+    );
+  },
+};

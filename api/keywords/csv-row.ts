@@ -1,17 +1,9 @@
 import { unguardFormula } from '../../platform/csv-cells';
+import { isUnknown, list } from '../csv-import/cell-values';
 import type { CsvColumns, CsvField } from './csv-columns';
 
 /** A row in the shape of `newKeyword`, and the names of its groups, which have no ids yet. */
 export type CsvRow = { row: Record<string, unknown>; groupNames: string[] };
-
-const list = (cell: string) =>
-  cell
-    .split(/[;|]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
-/** Placeholders that exports write for unknown values. */
-const isUnknown = (cell: string) => ['', '-', '–', '—', 'n/a', 'null'].includes(cell.toLowerCase());
 
 /** Parses a number as spreadsheets write it: `1,900`, `1 900`, `$1.25`, `1,25 €`; NaN otherwise. */
 export function readNumber(cell: string): number {

@@ -2,11 +2,14 @@ import { groupIdsByName } from '../../modules/rankings/keywords/store/keyword-me
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ErrorDetail } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
+import type { ParsedRow, RowBlock } from '../csv-import/csv-rows';
 import { label } from '../operation/fields';
 import { addRows, type RowOutcome } from './add-rows';
+import type { CsvColumns } from './csv-columns';
 import { readCells } from './csv-row';
-import type { ParsedRow, RowBlock } from './csv-rows';
 import { type ReadRow, type RowDefaults, readRow } from './read-rows';
+
+export type KeywordBlock = RowBlock<CsvColumns>;
 
 const groupName = label(200);
 
@@ -17,7 +20,7 @@ const refused = (path: string, code: string, message: string): NamedRow => {
   return { read: { details: [detail] }, groupNames: [] };
 };
 
-function readParsed(parsed: ParsedRow, block: RowBlock, website: RowDefaults): NamedRow {
+function readParsed(parsed: ParsedRow, block: KeywordBlock, website: RowDefaults): NamedRow {
   if (!parsed.cells) {
     return refused('', 'csv_malformed', 'a quote is not closed, or stands beside other text');
   }
@@ -36,7 +39,7 @@ function readParsed(parsed: ParsedRow, block: RowBlock, website: RowDefaults): N
 export async function importBlock(
   tx: Queries,
   website: RowDefaults & WebsiteRef,
-  block: RowBlock,
+  block: KeywordBlock,
 ): Promise<RowOutcome[]> {
   const rows = block.rows.map((parsed) => readParsed(parsed, block, website));
   const wanted = rows.flatMap(({ read, groupNames }) => ('keyword' in read ? groupNames : []));

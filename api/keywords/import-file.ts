@@ -1,10 +1,11 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid, noSuch } from '../../platform/errors';
+import { csvRowBlocks } from '../csv-import/csv-rows';
 import type { Context } from '../operation/operation';
 import { countResult, type RowOutcome } from './add-rows';
-import { csvRowBlocks, type RowBlock } from './csv-rows';
-import { importBlock } from './import-block';
+import { keywordFormat } from './csv-columns';
+import { importBlock, type KeywordBlock } from './import-block';
 
 export const importRowsMax = 100_000;
 export const importErrorsMax = 100;
@@ -38,25 +39,12 @@ export async function importFile(
     errors: [],
     ignoredColumns: [],
   };
-  for await (const block of wholeBlocks(body)) {
+  for await (const block of csvRowBlocks(body, keywordFormat)) {
     result.ignoredColumns = block.columns.ignored.slice(0, 100);
     if (result.received + block.rows.length > importRowsMax) throw tooManyRows(result);
     if (block.rows.length > 0) countIn(result, block, await commitBlock(context, websiteId, block));
   }
   return result;
-}
-
-/** Yields complete blocks; a sender that disconnects halfway is not an error of ours. */
-async function* wholeBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBlock> {
-  try {
-    yield* csvRowBlocks(body);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error;
-    throw new AppError('bad_request', 'The file ended before it was complete. Send it again.', {
-      cause: error,
-    });
-  }
 }
 
 const tooManyRows = ({ received }: ImportResult) =>
@@ -66,7 +54,11 @@ const tooManyRows = ({ received }: ImportResult) =>
     { headers: { Connection: 'close' } },
   );
 
-function commitBlock(context: Context, websiteId: string, block: RowBlock): Promise<RowOutcome[]> {
+function commitBlock(
+  context: Context,
+  websiteId: string,
+  block: KeywordBlock,
+): Promise<RowOutcome[]> {
   const { services, caller } = context;
   return services.database.transaction(caller.workspaceId, async (tx) => {
     const website = await findWebsite(tx, websiteId, { forReference: true });
@@ -90,7 +82,7 @@ function commitBlock(context: Context, websiteId: string, block: RowBlock): Prom
 /** Another workspace's website is the same 422 as an unknown one. */
 export const noWebsite = () => invalid('query.websiteId', 'not_found', noSuch('website'));
 
-function countIn(result: ImportResult, block: RowBlock, outcomes: RowOutcome[]): void {
+function countIn(result: ImportResult, block: KeywordBlock, outcomes: RowOutcome[]): void {
   result.received += outcomes.length;
   result.created += countResult(outcomes, 'created');
   result.exists += countResult(outcomes, 'exists');

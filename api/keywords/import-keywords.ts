@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findWebsite } from '../../modules/websites/store/website-store';
-import { AppError } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
+import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
-import { defineUpload, type Upload } from '../operation/operation';
+import { defineUpload } from '../operation/operation';
 import { importErrorsMax, importFile, importRowsMax, noWebsite } from './import-file';
 
 const count = z.int().min(0);
@@ -29,18 +29,6 @@ const importReply = z
     ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
   })
   .meta({ id: 'KeywordImport' });
-
-/** Refuses forms and JSON, which would otherwise fail with a misleading "no keyword column". */
-function refuseOtherTypes(upload: Upload): void {
-  const type = upload.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const encoding = upload.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
-  if (type.startsWith('multipart/') || type === 'application/json') {
-    throw new AppError('unsupported_media_type', 'Send the file itself as Content-Type: text/csv.');
-  }
-  if (encoding !== 'identity' && encoding !== '') {
-    throw new AppError('unsupported_media_type', 'Send the file uncompressed.');
-  }
-}
 
 export const importKeywords = defineUpload({
   id: 'importKeywords',

@@ -7,9 +7,10 @@ import {
   listReportSchedules,
 } from '../../modules/reports/store/schedule-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { AppError, invalid } from '../../platform/errors';
+import { AppError } from '../../platform/errors';
 import { counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
+import { checkReportRecipients } from '../websites/report-recipients';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { bodyWebsites, decideSections, titleOf } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
@@ -29,14 +30,6 @@ async function reserveSchedule({ db }: WriteContext): Promise<void> {
   );
 }
 
-/** Refuses recipients if no mail can be sent, so that they do not wait for it in vain. */
-export function checkRecipients({ services }: WriteContext, recipients: readonly string[]): void {
-  if (recipients.length === 0 || services.config.mail) return;
-  const message =
-    'No mail can be sent: ask the operator to set SMTP_URL and MAIL_FROM, or omit the recipients.';
-  throw invalid('recipients', 'mail_not_configured', message);
-}
-
 async function decideSchedule(
   context: WriteContext,
   body: ScheduleBody,
@@ -44,7 +37,7 @@ async function decideSchedule(
 ) {
   const { db } = context;
   const sections = decideSections(body);
-  checkRecipients(context, body.recipients);
+  checkReportRecipients(context, body.recipients, '', 'recipients');
   const websites = await bodyWebsites(context, body);
   const websiteIds = websites.map(({ id }) => id);
   const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');

@@ -8,6 +8,7 @@ import { getReportSchedule, type ReportSchedule } from '../../modules/reports/st
 import { idSchema } from '../../platform/ids';
 import { label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
+import { recipientList } from '../websites/report-recipients';
 import { reportContent } from './report-body';
 import { reportFormat, reportType } from './schema';
 
@@ -26,13 +27,9 @@ const timing = reportTimingSchema.describe(
   'When each report is created, in local time: every week on a weekday, or every month on a day',
 );
 
-const recipients = z
-  .array(z.email().max(254))
-  .max(50)
-  .transform((all) => [...new Set(all)])
-  .describe(
-    'E-mail addresses to which links to each report are sent, with the PDF if it is at most 7 MiB',
-  );
+const recipients = recipientList.describe(
+  'E-mail addresses to which links to each report are sent, with the PDF if it is at most 7 MiB. For a tag: of websites whose settings name no `reportRecipients`',
+);
 
 const period = z.enum(scheduledPeriods);
 const compareText =

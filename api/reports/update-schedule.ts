@@ -4,7 +4,7 @@ import {
   updateReportSchedule as write,
 } from '../../modules/reports/store/schedule-store';
 import { defineWrite } from '../operation/operation';
-import { checkRecipients } from './create-schedule';
+import { checkReportRecipients } from '../websites/report-recipients';
 import {
   lockedPathSchedule,
   scheduleChanges,
@@ -43,7 +43,7 @@ export const updateReportSchedule = defineWrite({
     const changes = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== undefined),
     );
-    checkRecipients(context, body.recipients ?? []);
+    checkReportRecipients(context, body.recipients, '', 'recipients');
     await write(db, resource.id, { ...resource, ...changes });
     await audit(db, context, {
       action: 'report_schedule.update',

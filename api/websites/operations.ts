@@ -1,10 +1,12 @@
 import type { Operation } from '../operation/operation';
 import { createWebsite } from './create-website';
+import { createWebsites } from './create-websites';
 import { deleteTags } from './delete-tags';
 import { deleteWebsite } from './delete-website';
 import { estimateRefresh } from './estimate-refresh';
 import { getWebsite } from './get-website';
 import { getWebsiteSettings } from './get-website-settings';
+import { importWebsites } from './import-websites';
 import { listTags } from './list-tags';
 import { listWebsites } from './list-websites';
 import { previewWebsiteDeletion } from './preview-website-deletion';
@@ -16,6 +18,8 @@ import { updateWebsiteSettings } from './update-website-settings';
 export const websiteOperations: readonly Operation[] = [
   listWebsites,
   createWebsite,
+  createWebsites,
+  importWebsites,
   getWebsite,
   updateWebsite,
   deleteWebsite,

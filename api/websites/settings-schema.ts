@@ -4,6 +4,7 @@ import {
   websiteSettingsSchema,
 } from '../../modules/websites/rules/website-settings';
 import { domain, label, timezone } from '../operation/fields';
+import { recipientList } from './report-recipients';
 
 export const settingsSchema = websiteSettingsSchema.meta({ id: 'WebsiteSettings' });
 
@@ -92,4 +93,10 @@ export const updateSettingsBody = z.strictObject({
     })
     .optional()
     .describe('Defaults of audits'),
+  reportRecipients: recipientList
+    .nullable()
+    .optional()
+    .describe(
+      'E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for nobody',
+    ),
 });

@@ -6,6 +6,7 @@ import {
 } from '../../modules/websites/store/website-settings-store';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
+import { checkReportRecipients } from './report-recipients';
 import { settingsSchema, updateSettingsBody } from './settings-schema';
 
 export const updateWebsiteSettings = defineWrite({
@@ -25,11 +26,21 @@ export const updateWebsiteSettings = defineWrite({
   body: updateSettingsBody,
   response: settingsSchema,
   resolve: lockedPathWebsite,
+  confirm: async (_context, { body, resource }) =>
+    body.reportRecipients && body.reportRecipients.length > 0
+      ? {
+          summary: [
+            `Mails the scheduled reports of ${resource.domain} from now on to ${body.reportRecipients.slice(0, 10).join(', ')}${body.reportRecipients.length > 10 ? ' and others' : ''}.`,
+          ],
+          version: resource.id,
+        }
+      : undefined,
   async handle(context, { body, resource }) {
     const { db, services } = context;
     if (Object.keys(body).length === 0) {
       return { data: await getWebsiteSettings(db, resource.id) };
     }
+    checkReportRecipients(context, body.reportRecipients);
     const settings = await writeSettings(db, resource.id, body);
     if (body.collection) {
       await announceCollectionChange(db, resource.id);
@@ -39,7 +50,11 @@ export const updateWebsiteSettings = defineWrite({
       action: 'website.settings.update',
       targetType: 'website',
       targetId: resource.id,
-      details: body,
+      // Addresses of people stay out of the log.
+      details: {
+        ...body,
+        ...(body.reportRecipients && { reportRecipients: body.reportRecipients.length }),
+      },
     });
     return { data: settings };
   },

@@ -2,15 +2,22 @@ import { plans } from '../../modules/account/rules/plans';
 import { getWorkspace, lockLimits } from '../../modules/account/store/workspace-store';
 import { countLiveWebsites } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
 import type { WriteContext } from '../operation/operation';
+
+/** Locks the plan's limit and returns how many websites it allows in addition; null for no limit. */
+export async function lockWebsiteRoom(db: Queries): Promise<number | null> {
+  await lockLimits(db);
+  const { websitesMax } = plans[(await getWorkspace(db)).plan];
+  if (websitesMax === null) return null;
+  return Math.max(0, websitesMax - (await countLiveWebsites(db)));
+}
 
 /** Throws a 402 if the plan allows no further website, also under concurrent requests. */
 export async function reserveWebsite({ db }: WriteContext): Promise<void> {
-  await lockLimits(db);
+  if ((await lockWebsiteRoom(db)) !== 0) return;
   const { plan } = await getWorkspace(db);
   const { websitesMax } = plans[plan];
-  if (websitesMax === null) return;
-  if ((await countLiveWebsites(db)) < websitesMax) return;
   throw new AppError(
     'payment_required',
     `The ${plan} plan allows ${websitesMax} active and paused websites, and all are in use. Archive or delete one, or change the plan.`,

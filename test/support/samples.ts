@@ -178,6 +178,7 @@ const sampleKeyword = {
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
+  importWebsites: { query: '', body: `Domain,Tags\r\n${uniqueDomain()},sample` },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
   ingestOtlpLogs: { query: '', body: '{}', type: 'application/json' },
   ingestLokiLogs: { query: '', body: '{"streams":[]}', type: 'application/json' },
@@ -192,6 +193,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
   createWebsite: { domain: uniqueDomain() },
+  createWebsites: { websites: [uniqueDomain(), { domain: uniqueDomain(), tags: ['sample'] }] },
   saveProvider: { apiKey: 'sample' },
   refreshWebsite: {},
   updateWebsite: { name: 'renamed' },

@@ -15,19 +15,26 @@ export type Actor = {
 };
 
 /** Records an actor's change, in the transaction of the change. Details never contain a secret. */
-export async function audit(tx: Queries, actor: Actor, event: AuditEvent): Promise<void> {
+export const audit = (tx: Queries, actor: Actor, event: AuditEvent): Promise<void> =>
+  auditAll(tx, actor, [event]);
+
+/** Records several changes of one request. */
+export async function auditAll(tx: Queries, actor: Actor, events: AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await tx.run(
-    sql('audit_log').insert({
-      workspace_id: actor.caller.workspaceId,
-      id: newId('auditEvent'),
-      key_id: actor.caller.keyId,
-      actor: actor.caller.keyName,
-      action: event.action,
-      target_type: event.targetType,
-      target_id: event.targetId,
-      request_id: actor.requestId,
-      details: JSON.stringify(event.details ?? {}),
-    }),
+    sql('audit_log').insert(
+      events.map((event) => ({
+        workspace_id: actor.caller.workspaceId,
+        id: newId('auditEvent'),
+        key_id: actor.caller.keyId,
+        actor: actor.caller.keyName,
+        action: event.action,
+        target_type: event.targetType,
+        target_id: event.targetId,
+        request_id: actor.requestId,
+        details: JSON.stringify(event.details ?? {}),
+      })),
+    ),
   );
 }
 

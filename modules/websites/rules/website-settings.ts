@@ -71,6 +71,13 @@ export const websiteSettingsSchema = z.object({
     })
     .prefault({})
     .describe('Defaults of audits'),
+  reportRecipients: z
+    .array(z.string())
+    .nullable()
+    .default(null)
+    .describe(
+      'E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for nobody',
+    ),
 });
 
 export type WebsiteSettings = z.output<typeof websiteSettingsSchema>;

@@ -14,6 +14,12 @@ export async function getWebsiteSettings(db: Queries, websiteId: string): Promis
   return toSettings(await stored(db, websiteId));
 }
 
+/** Returns the settings that were set for the website, without defaults. */
+export const readStoredSettings = (
+  db: Queries,
+  websiteId: string,
+): Promise<Record<string, unknown>> => stored(db, websiteId);
+
 /** Changes the given settings and keeps the rest; the caller must have locked the website's row. */
 export async function updateWebsiteSettings(
   tx: Queries,

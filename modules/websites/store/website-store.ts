@@ -231,6 +231,64 @@ export async function insertWebsite(tx: Queries, website: NewWebsite): Promise<s
   return id;
 }
 
+export type WebsiteOutcome =
+  | { result: 'created' | 'exists'; id: string }
+  | { result: 'over_limit'; id: null };
+
+/**
+ * Adds active websites in the order given, with the same settings, as far as there is room; null
+ * means no limit. Websites that the workspace has, archived ones too, are left unchanged. The caller
+ * has locked the limits.
+ */
+export async function insertWebsites(
+  tx: Queries,
+  websites: NewWebsite[],
+  { room, settings }: { room: number | null; settings: Record<string, unknown> },
+): Promise<WebsiteOutcome[]> {
+  const { workspaceId } = tx;
+  const known = await websiteIdsByDomain(
+    tx,
+    websites.map(({ domain }) => domain),
+  );
+  const added = new Map<string, NewWebsite & { id: string }>();
+  for (const website of websites) {
+    if (known.has(website.domain) || added.has(website.domain)) continue;
+    if (room !== null && added.size >= room) continue;
+    added.set(website.domain, { ...website, id: newId('website') });
+  }
+  if (added.size > 0) {
+    await tx.run(
+      sql('websites').insert(
+        [...added.values()].map((website) => ({
+          ...website,
+          workspace_id: workspaceId,
+          status: 'active',
+          settings: JSON.stringify(settings),
+        })),
+      ),
+    );
+  }
+  return websites.map(({ domain }) => {
+    const found = known.get(domain);
+    if (found !== undefined) return { result: 'exists', id: found };
+    const id = added.get(domain)?.id;
+    if (id === undefined) return { result: 'over_limit', id: null };
+    // Only the first of several duplicates counts as created.
+    known.set(domain, id);
+    return { result: 'created', id };
+  });
+}
+
+async function websiteIdsByDomain(tx: Queries, domains: string[]): Promise<Map<string, string>> {
+  const rows = await tx.run<{ id: string; domain: string }>(
+    sql('websites')
+      .select('id', 'domain')
+      .where('workspace_id', tx.workspaceId)
+      .whereRaw('domain = any (?)', [domains]),
+  );
+  return new Map(rows.map(({ id, domain }) => [domain, id]));
+}
+
 export type WebsiteChanges = {
   name?: string | undefined;
   relationship?: Relationship | undefined;

@@ -1,11 +1,18 @@
 import { parseString } from 'fast-csv';
-import { AppError, invalid } from '../../platform/errors';
-import { type CsvColumns, readHeader } from './csv-columns';
+import { AppError } from '../../platform/errors';
 import { type CsvRecord, RecordCutter } from './csv-records';
 import { csvText, detectDelimiter } from './csv-text';
 
 export type ParsedRow = { row: number; cells: string[] | undefined };
-export type RowBlock = { columns: CsvColumns; rows: ParsedRow[] };
+export type RowBlock<Columns> = { columns: Columns; rows: ParsedRow[] };
+
+/** What a file of one kind has in its header. */
+export type CsvFormat<Columns> = {
+  /** Reads the header; undefined for a row that is none. */
+  readHeader: (cells: string[]) => Columns | undefined;
+  /** Throws a 422 for a file without a header. */
+  refuseHeader: (rowsMax: number) => never;
+};
 
 /** Rows parsed and then written per block. */
 const blockRowsMax = 1_000;
@@ -18,20 +25,40 @@ const textCharsMax = 64 * 1024 * 1024;
 
 /**
  * Yields the rows of a CSV file below its header, in blocks, without blank ones. `cells` is
- * undefined for a malformed row. Throws a 422 for a file without a keyword column.
+ * undefined for a malformed row. Throws a 422 for a file without a header. A sender that
+ * disconnects halfway is a 400 and no error of ours.
  */
-export async function* csvRowBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBlock> {
+export async function* csvRowBlocks<Columns>(
+  body: AsyncIterable<Buffer>,
+  format: CsvFormat<Columns>,
+): AsyncGenerator<RowBlock<Columns>> {
+  try {
+    yield* rowBlocks(body, format);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error;
+    throw new AppError('bad_request', 'The file ended before it was complete. Send it again.', {
+      cause: error,
+    });
+  }
+}
+
+async function* rowBlocks<Columns>(
+  body: AsyncIterable<Buffer>,
+  { readHeader, refuseHeader }: CsvFormat<Columns>,
+): AsyncGenerator<RowBlock<Columns>> {
   const pieces = csvText(body);
   const start = await readStart(pieces);
-  const header = findHeader(start.text);
+  const header = findHeader(start.text, readHeader);
+  if (!header) return refuseHeader(headerRowsMax);
   const cutter = new RecordCutter(header.delimiter);
   let waiting: CsvRecord[] = [];
-  let columns: CsvColumns | undefined;
+  let columns: Columns | undefined;
   for await (const { text, isLast } of limited(start, pieces)) {
     for (const record of cutter.cut(text, isLast)) {
       if (record.row === header.row) {
         const [cells = []] = await parseRecords([record], header.delimiter);
-        columns = readHeader(cells) ?? refuseHeader();
+        columns = readHeader(cells) ?? refuseHeader(headerRowsMax);
       } else if (columns && record.text.trim() !== '') waiting.push(record);
       if (waiting.length === blockRowsMax && columns) {
         yield { columns, rows: await parseBlock(waiting, header.delimiter) };
@@ -39,7 +66,10 @@ export async function* csvRowBlocks(body: AsyncIterable<Buffer>): AsyncGenerator
       }
     }
   }
-  yield { columns: columns ?? refuseHeader(), rows: await parseBlock(waiting, header.delimiter) };
+  yield {
+    columns: columns ?? refuseHeader(headerRowsMax),
+    rows: await parseBlock(waiting, header.delimiter),
+  };
 }
 
 type Start = { text: string; isEnd: boolean };
@@ -56,21 +86,16 @@ async function readStart(pieces: AsyncGenerator<string>): Promise<Start> {
   return { text, isEnd: false };
 }
 
-function findHeader(text: string): { row: number; delimiter: string } {
+function findHeader(
+  text: string,
+  readHeader: (cells: string[]) => unknown,
+): { row: number; delimiter: string } | undefined {
   const lines = text.split(/\r\n|\r|\n/).slice(0, headerRowsMax);
   for (const [index, line] of lines.entries()) {
     const delimiter = detectDelimiter(line);
     if (readHeader(line.split(delimiter))) return { row: index + 1, delimiter };
   }
-  return refuseHeader();
-}
-
-function refuseHeader(): never {
-  throw invalid(
-    'body',
-    'keyword_column_missing',
-    `None of the first ${headerRowsMax} rows is a header with a column named Keyword.`,
-  );
+  return undefined;
 }
 
 async function* limited(start: Start, rest: AsyncGenerator<string>) {

@@ -1,6 +1,6 @@
 import { toClfTime } from '../../dev/clf-time';
 import { chance } from '../../dev/sandbox/world/chance';
-import { type DemoPage, demoPages } from './demo-site';
+import { type DemoPage, demoPages, robotsChange, submissionSecondOf } from './demo-site';
 
 const dayMs = 86_400_000;
 const dayOf = (date: string) => Math.floor(Date.parse(date) / dayMs);
@@ -11,8 +11,12 @@ type Visitor = {
   network: string;
   /** Days between the first crawler's visit and this one's. */
   later: number;
+  /** The same for pages that were submitted; a part of them takes a day more. */
+  laterSubmitted: number;
   /** The share of days on which it revisits a known page. */
   daily: number;
+  /** The day from which it stays away, because robots.txt disallows everything. */
+  until?: number;
 };
 
 const visitors: readonly Visitor[] = [
@@ -20,19 +24,23 @@ const visitors: readonly Visitor[] = [
     agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     network: '66.249.66.',
     later: 0,
+    laterSubmitted: 0,
     daily: 0.4,
   },
   {
     agent: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
     network: '157.55.39.',
     later: 2,
+    laterSubmitted: 0.4,
     daily: 0.2,
   },
   {
     agent: 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
     network: '20.171.206.',
     later: 1,
-    daily: 0.15,
+    laterSubmitted: 1,
+    daily: 0.3,
+    until: robotsChange.day,
   },
 ];
 
@@ -60,13 +68,28 @@ export function demoLog(day: string, loadedOn: string): string {
 }
 
 function visit(visitor: Visitor, page: DemoPage, age: number): Hit[] {
-  const { agent, network, later, daily } = visitor;
-  const first = page.foundOn + later;
+  const { agent, network, daily, until = Number.POSITIVE_INFINITY } = visitor;
+  const first = page.foundOn + daysLater(visitor, page);
   const isDue = age === first || (age > first && chance(agent, page.path, age) < daily);
-  if (!isDue) return [];
+  if (!isDue || age >= until) return [];
   const address = network + String(1 + Math.floor(60 * chance(agent, age)));
+  const second = secondOfVisit(visitor, page, age);
+  // Errors are mended on the first day of the demo, like those that its audits found.
+  const status = age < 0 ? page.status : 200;
+  return [{ second, address, agent, target: page.path, status }];
+}
+
+function daysLater({ agent, later, laterSubmitted }: Visitor, page: DemoPage): number {
+  if (page.submittedOn === null) return later;
+  return Math.floor(laterSubmitted + chance('later', agent, page.path));
+}
+
+/** No visit of the day of a submission is before it. */
+function secondOfVisit({ agent }: Visitor, page: DemoPage, age: number): number {
   const second = secondOf(agent, page.path, age);
-  return [{ second, address, agent, target: page.path, status: page.status }];
+  if (age !== page.submittedOn) return second;
+  const earliest = submissionSecondOf(page) + 300;
+  return earliest + Math.floor((1 - earliest / (dayMs / 1000)) * second);
 }
 
 /** One visitor every hour, so that an hour without crawlers differs from an hour without logs. */

@@ -1,3 +1,5 @@
+import { chance } from '../../dev/sandbox/world/chance';
+
 /**
  * A fictional coffee shop. No real site can exist under `.example`, so the demo contacts or tracks
  * no one.
@@ -35,26 +37,35 @@ export type DemoPage = {
    * days.
    */
   foundOn: number;
-  /** The HTTP status that crawlers receive. */
+  /** The HTTP status that crawlers receive before the first loading of the demo; then 200. */
   status: number;
+  /**
+   * The day, counted as `foundOn` is, on which the page is submitted to search engines; 0 is the
+   * first loading itself, and null is never.
+   */
+  submittedOn: number | null;
 };
 
-const page = (path: string, foundOn: number, status = 200): DemoPage => ({
+const page = (path: string, foundOn: number, more: Partial<DemoPage> = {}): DemoPage => ({
   path,
   keyword: null,
   foundOn,
-  status,
+  status: 200,
+  submittedOn: null,
+  ...more,
 });
 
 /** The path under which the sandbox's result pages list a website's result for a search. */
 const pathOf = (keyword: string) => `/pages/${keyword.replaceAll(' ', '-')}`;
 
-const written = (foundOn: number, keyword: string): DemoPage => ({
-  path: pathOf(keyword),
-  keyword,
-  foundOn,
-  status: 200,
-});
+/** Pages are submitted since two weeks, on the day on which the first crawler finds them. */
+const submittedSince = -13;
+
+const written = (foundOn: number, keyword: string): DemoPage =>
+  page(pathOf(keyword), foundOn, {
+    keyword,
+    submittedOn: foundOn < submittedSince ? null : Math.min(foundOn, 0),
+  });
 
 export const demoPages: readonly DemoPage[] = [
   page('/', -28),
@@ -63,9 +74,9 @@ export const demoPages: readonly DemoPage[] = [
   page('/brewing-guide', -27),
   page('/wholesale', -20),
   // A page without inbound links is never found.
-  page('/spring-catalogue', Number.POSITIVE_INFINITY),
+  page('/spring-catalogue', Number.POSITIVE_INFINITY, { submittedOn: -10 }),
   // Crawlers request this page but always get an error: a visit is not a discovery.
-  page('/store-finder', -6, 503),
+  page('/store-finder', -6, { status: 503, submittedOn: -6 }),
   written(-28, 'espresso beans'),
   written(-28, 'pour over coffee'),
   written(-27, 'coffee subscription'),
@@ -98,6 +109,20 @@ export const demoPages: readonly DemoPage[] = [
   written(9, 'nitro cold brew'),
 ];
 
-export const demoUrls = demoPages.map(({ path }) => `https://${demoSite.domain}${path}`);
+export const demoOrigin = `https://${demoSite.domain}`;
+
+/** The day, counted as `foundOn` is, on which robots.txt closes the site to a crawler. */
+export const robotsChange = { day: -9, bot: 'GPTBot' };
+
+const daySeconds = 86_400;
+
+/**
+ * Returns the second of the day on which a page is submitted: in the morning, so that the crawlers
+ * that come on the same day come later.
+ */
+export const submissionSecondOf = ({ path }: DemoPage): number =>
+  Math.floor((daySeconds / 2) * chance('submitted', path));
+
+export const demoUrls = demoPages.map(({ path }) => demoOrigin + path);
 
 export const demoKeywords = demoPages.flatMap(({ keyword }) => keyword ?? []);

@@ -1,4 +1,5 @@
 import { demoLog } from './demo-log';
+import type { DemoPast } from './demo-past';
 import {
   demoCompetitors,
   demoGroups,
@@ -7,20 +8,22 @@ import {
   demoUrls,
   groupOf,
 } from './demo-site';
+import { finished, type Job } from './finished-job';
+import { loadSite } from './load-site';
+import { loadSubmissions } from './load-submissions';
 import type { ServiceClient } from './service-client';
 
 type Website = { id: string; domain: string; lastSyncedAt: string | null };
-type Job = { id: string; status: string };
 type Named = { id: string; name: string };
-type Report = { id: string };
+type Report = { id: string; status: string };
 
 export type DemoOptions = {
   client: ServiceClient;
   now: Date;
   /** Reports the progress, step by step. */
   say: (line: string) => void;
-  /** Writes rankings of past days; left out where no sandbox can be reached. */
-  backfill?: (ref: { websiteId: string; days: readonly string[] }) => Promise<number>;
+  /** The website's past and its site; left out where no sandbox can be reached. */
+  past?: DemoPast;
 };
 
 /**
@@ -31,13 +34,16 @@ const rankDays = 90;
 const dayMs = 86_400_000;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
+export type LoadedDemo = { websiteId: string; reportId: string };
+
 /**
  * Fills a workspace with a demo: a website with two competitors, keywords in groups, tracked URLs,
- * four weeks of access logs, 90 days of rankings, a log drain and a report. Everything but the past
- * rankings goes through the public API. Loading it again adds new days and changes nothing else.
+ * four weeks of access logs, 90 days of rankings, submissions, a sitemap, robots.txt, audits,
+ * alerts, a log drain and a report. Everything but what is past goes through the public API.
+ * Loading it again adds new days and changes nothing else.
  */
-export async function loadDemo(options: DemoOptions): Promise<{ websiteId: string }> {
-  const { client, now, say } = options;
+export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
+  const { client, now, say, past } = options;
   const website = await findOrAddWebsite(client, demoSite);
   say(`website   ${website.id}  ${website.domain}`);
   for (const domain of demoCompetitors) {
@@ -50,13 +56,30 @@ export async function loadDemo(options: DemoOptions): Promise<{ websiteId: strin
       `${demoCompetitors.length} competitors`,
   );
   const loadedOn = await firstDayOf(client, website.id);
-  const visits = await sendLogs(client, website.id, loadedOn, now);
-  say(`logs      ${logDays} days up to yesterday, ${visits} visits of crawlers`);
+  say(`logs      ${await sendLogs(client, website.id, loadedOn, now)}`);
   say(`ranks     ${await backfillRanks(options, website.id)}`);
   say(`          today: ${await readRanks(client, website, now)}`);
+  if (past) await loadSiteAndAlerts({ client, past, say }, website, { loadedOn, now });
+  else say('site      not loaded: the sandbox, which serves it, is not reachable from here');
   say(`drain     ${await addDrain(client, website.id)}`);
-  say(`report    ${await addReport(client, website.id)}`);
-  return { websiteId: website.id };
+  const report = await addReport(client, website.id);
+  say(`report    ${report.id}${report.status === 'completed' ? '' : ` (${report.status})`}`);
+  return { websiteId: website.id, reportId: report.id };
+}
+
+async function loadSiteAndAlerts(
+  { client, past, say }: { client: ServiceClient; past: DemoPast; say: (line: string) => void },
+  website: Website,
+  { loadedOn, now }: { loadedOn: string; now: Date },
+): Promise<void> {
+  const site = await loadSite(client, past, website.id, loadedOn);
+  say(`sitemap   ${site.sitemap}`);
+  say(`robots    ${site.robots}`);
+  say(`audits    ${site.audits}`);
+  say(`submitted ${await loadSubmissions(client, past, website, loadedOn)}`);
+  await past.noticeChanges(website.id, now);
+  const alerts = await client.get<{ kind: string }[]>(`/websites/${website.id}/alerts?state=open`);
+  say(`alerts    ${alerts.map(({ kind }) => kind).join(', ') || 'none'}`);
 }
 
 async function findOrAddWebsite(
@@ -84,12 +107,12 @@ async function addKeywords(client: ServiceClient, websiteId: string): Promise<vo
 }
 
 /** Writes the days before today: today's rankings are a collection like every later one. */
-async function backfillRanks({ backfill, now }: DemoOptions, websiteId: string): Promise<string> {
-  if (!backfill) return 'no past days: the sandbox is not reachable from here';
+async function backfillRanks({ past, now }: DemoOptions, websiteId: string): Promise<string> {
+  if (!past) return 'no past days: the sandbox is not reachable from here';
   const days = Array.from({ length: rankDays }, (_, index) =>
     dateOf(now.getTime() - (rankDays - index) * dayMs),
   );
-  const written = await backfill({ websiteId, days });
+  const written = await past.backfillRanks(websiteId, days);
   return written === 0 ? `${rankDays} past days, known already` : `${written} past days`;
 }
 
@@ -101,14 +124,13 @@ async function addDrain(client: ServiceClient, websiteId: string): Promise<strin
 }
 
 /** Creates one report, unless the website has one already. */
-async function addReport(client: ServiceClient, websiteId: string): Promise<string> {
+async function addReport(client: ServiceClient, websiteId: string): Promise<Report> {
   const [known] = await client.get<Report[]>(`/reports?websiteId=${websiteId}&limit=1`);
-  if (known) return known.id;
+  if (known) return known;
   const { id, job } = await client.post<Report & { job: Job }>('/reports', {
     body: { websiteId, type: 'overview' },
   });
-  const { status } = await finished(client, job);
-  return status === 'completed' ? id : `${id} (${status})`;
+  return { id, status: (await finished(client, job)).status };
 }
 
 /** Returns the day on which the URLs were tracked, which is the demo's day 0. */
@@ -124,20 +146,21 @@ async function sendLogs(
   websiteId: string,
   loadedOn: string,
   now: Date,
-): Promise<number> {
-  let visits = 0;
+): Promise<string> {
+  const counts = { visits: 0, duplicates: 0 };
   for (let daysAgo = logDays; daysAgo >= 1; daysAgo -= 1) {
     const day = dateOf(now.getTime() - daysAgo * dayMs);
-    const reply = await client.post<{ visits: number }>(
-      `/websites/${websiteId}/logs?format=combined`,
-      {
-        text: demoLog(day, loadedOn),
-        headers: { 'Content-Type': 'text/plain', 'Idempotency-Key': `demo-${day}` },
-      },
-    );
-    visits += reply.visits;
+    const reply = await client.post<typeof counts>(`/websites/${websiteId}/logs?format=combined`, {
+      text: demoLog(day, loadedOn),
+      headers: { 'Content-Type': 'text/plain', 'Idempotency-Key': `demo-${day}` },
+    });
+    counts.visits += reply.visits;
+    counts.duplicates += reply.duplicates;
   }
-  return visits;
+  const days = `${logDays} days up to yesterday`;
+  if (counts.visits === 0) return `${days}, all of them stored before`;
+  const before = counts.duplicates === 0 ? '' : ', the rest stored before';
+  return `${days}, ${counts.visits} visits of crawlers${before}`;
 }
 
 /** Reads rankings from the sandbox only: a demo must not cost money. */
@@ -153,16 +176,4 @@ async function readRanks(client: ServiceClient, website: Website, now: Date): Pr
   });
   const done = await Promise.all(jobs.map((job) => finished(client, job)));
   return done.map(({ status }) => status).join(', ');
-}
-
-const waitsMax = 10;
-
-/** Waits for the job, at most five minutes, and returns its last state. */
-async function finished(client: ServiceClient, job: Job): Promise<Job> {
-  let newest = job;
-  for (let wait = 0; wait < waitsMax; wait += 1) {
-    if (['completed', 'failed', 'canceled'].includes(newest.status)) break;
-    newest = await client.get<Job>(`/jobs/${job.id}?wait=30`);
-  }
-  return newest;
 }

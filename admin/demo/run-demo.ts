@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { operatorStore } from '../../modules/account/store/operator-store';
-import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { readHostRules } from '../../platform/network/host-rules';
 import { openDatabase } from '../../platform/postgres/database';
 import { dataFile, findSetting, readEnvFile, setting } from '../setting';
-import { type DemoOptions, loadDemo } from './load-demo';
+import { demoPast } from './demo-past';
+import { type LoadedDemo, loadDemo } from './load-demo';
 import { ServiceClient } from './service-client';
 
 type Access = { key: string; file: string | undefined };
@@ -20,11 +20,10 @@ export async function runDemo(print: (line: string) => void): Promise<void> {
   const client = new ServiceClient(url, key);
   const { workspace } = await client.get<{ workspace: { id: string; name: string } }>('/account');
   print(`workspace ${workspace.id}  ${workspace.name}`);
-  const { backfill, close } = openBackfill(workspace.id);
+  const { past, close } = openPast(workspace.id);
   try {
-    const options: DemoOptions = { client, now: new Date(), say: print };
-    const { websiteId } = await loadDemo(backfill ? { ...options, backfill } : options);
-    for (const line of whatToLookAt(url, websiteId, file)) print(line);
+    const loaded = await loadDemo({ client, now: new Date(), say: print, ...(past && { past }) });
+    for (const line of whatToLookAt(url, loaded, file)) print(line);
   } finally {
     await close();
   }
@@ -52,21 +51,19 @@ async function demoAccess(): Promise<Access> {
   }
 }
 
-/** Opens the stores and the sandbox for past rankings, where all of them are configured. */
-function openBackfill(workspaceId: string) {
+/** Opens the stores and the sandbox for what is past, where all of them are configured. */
+function openPast(workspaceId: string) {
   const sandboxUrl = findSetting('SANDBOX_URL');
   const databaseUrl = findSetting('DATABASE_URL');
   const clickhouseUrl = findSetting('CLICKHOUSE_URL');
   if (!sandboxUrl || !databaseUrl || !clickhouseUrl) {
-    return { backfill: undefined, close: async () => undefined };
+    return { past: undefined, close: async () => undefined };
   }
   const database = openDatabase({ url: databaseUrl, poolMax: 2 });
   const clickhouse = openClickHouse({ url: clickhouseUrl });
   const providers = new SerpProviders({ sandboxUrl, hostRules: readHostRules({}) });
   const keywordData = new KeywordDataProviders({ sandboxUrl });
-  const deps = { database, clickhouse, providers, keywordData };
-  const backfill: NonNullable<DemoOptions['backfill']> = ({ websiteId, days }) =>
-    backfillSandbox(deps, { workspaceId, websiteId }, days);
+  const deps = { database, clickhouse, providers, keywordData, sandboxUrl };
   const close = async () => {
     await Promise.all([
       providers.close(),
@@ -75,20 +72,34 @@ function openBackfill(workspaceId: string) {
       database.close(),
     ]);
   };
-  return { backfill, close };
+  return { past: demoPast({ workspaceId, ...deps }), close };
 }
 
-const whatToLookAt = (url: string, websiteId: string, file: string | undefined): string[] => {
-  const path = `${url}/api/v1/websites/${websiteId}`;
+function whatToLookAt(
+  url: string,
+  { websiteId, reportId }: LoadedDemo,
+  file: string | undefined,
+): string[] {
+  const website = `${url}/api/v1/websites/${websiteId}`;
+  const looks: [what: string, address: string][] = [
+    ['what moved in the last weeks', `${website}/movers?format=csv`],
+    ['visibility day by day', `${website}/visibility?format=csv`],
+    ['who ranks next to the shop', `${website}/competitors?format=csv`],
+    ['which crawlers came, and which only say so', `${website}/crawlers?groupBy=bot&format=csv`],
+    ['how long engines take from submission to crawl', `${website}/indexing/urls/summary`],
+    ['each URL: submitted, crawled, ranking', `${website}/indexing/urls?format=csv`],
+    ['how robots.txt changed', `${website}/crawlers/robots`],
+    ['what is worth an alert', `${website}/alerts`],
+    ['the audits, each compared with the one before', `${website}/audits`],
+  ];
   return [
     '',
-    'Look at these, each with -H "Authorization: Bearer $SIGHTLINE_KEY"' +
-      (file === undefined ? ':' : ` after ". ${file}":`),
-    `  what moved in the last weeks   curl "${path}/movers"`,
-    `  visibility day by day          curl "${path}/visibility"`,
-    `  who ranks next to the shop     curl "${path}/competitors"`,
-    `  which crawlers came            curl "${path}/crawlers?groupBy=bot"`,
-    `  what was discovered, and when  curl "${path}/indexing/urls"`,
-    `  the report as PDF              curl "${url}/api/v1/reports" and /reports/{reportId}/download?format=pdf`,
+    'Paste these lines, then any of those below:',
+    ...(file === undefined ? [] : [`  . ${file}`]),
+    '  get() { curl -sS -H "Authorization: Bearer $SIGHTLINE_KEY" "$@"; echo; }',
+    ...looks.flatMap(([what, address]) => ['', `  # ${what}`, `  get "${address}"`]),
+    '',
+    '  # the report as PDF, in report.pdf',
+    `  get -o report.pdf "${url}/api/v1/reports/${reportId}/download?format=pdf"`,
   ];
-};
+}

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { checkSchema, problemLines } from '../../platform/schema-problems';
 import type { CallLog } from './call-log';
+import { type DemoSite, siteStateSchema } from './demo-site/demo-site';
 import { type FaultBook, faultRuleSchema } from './fault-book';
 import type { WireReply } from './wire';
 
-type Controlled = { faults: FaultBook; log: CallLog };
+type Controlled = { faults: FaultBook; log: CallLog; demoSite: DemoSite | undefined };
 
 const done: WireReply = { status: 200, body: { ok: true } };
 
@@ -15,12 +16,13 @@ const done: WireReply = { status: 200, body: { ok: true } };
  *     DELETE /_sandbox/faults             removes all rules
  *     GET    /_sandbox/calls[?callId=]    calls and purchases
  *     DELETE /_sandbox/calls              resets the counts
+ *     PUT    /_sandbox/demo-site          what the demo's website serves (see `siteStateSchema`)
  *     GET    /_sandbox/health
  *
  * Returns undefined for every other path.
  */
 export function answerControl(
-  { faults, log }: Controlled,
+  { faults, log, demoSite }: Controlled,
   message: IncomingMessage,
   text: string,
 ): WireReply | undefined {
@@ -37,6 +39,8 @@ export function answerControl(
     case 'DELETE calls':
       log.clear();
       return done;
+    case 'PUT demo-site':
+      return demoSite && serve(demoSite, text);
     case 'GET health':
       return done;
     default:
@@ -48,6 +52,13 @@ function addFault(faults: FaultBook, text: string): WireReply {
   const rule = checkSchema(faultRuleSchema, parseJson(text));
   if (rule.problems) return { status: 422, body: { error: problemLines(rule.problems) } };
   faults.add(rule.data);
+  return done;
+}
+
+function serve(demoSite: DemoSite, text: string): WireReply {
+  const state = checkSchema(siteStateSchema, parseJson(text));
+  if (state.problems) return { status: 422, body: { error: problemLines(state.problems) } };
+  demoSite.serve(state.data);
   return done;
 }
 

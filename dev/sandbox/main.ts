@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { createSandbox } from './sandbox';
 
+const port = z.coerce.number().int().min(0).max(65_535).default(0);
+
 const environment = z.object({
-  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  SANDBOX_PORT: port,
+  DEMO_SITE_PORT: port,
+  DEMO_SITE_TLS_PORT: port,
   RESOLVE_OVERRIDES: z.string().optional(),
 });
 
 /** Runs the sandbox in its own process, which ends with its parent. */
 async function main(): Promise<void> {
-  const { SANDBOX_PORT: port, RESOLVE_OVERRIDES: resolveOverrides } = environment.parse(
-    process.env,
-  );
-  const sandbox = await createSandbox({ port, resolveOverrides });
+  const env = environment.parse(process.env);
+  const sandbox = await createSandbox({
+    port: env.SANDBOX_PORT,
+    resolveOverrides: env.RESOLVE_OVERRIDES,
+    demoSite: { port: env.DEMO_SITE_PORT, tlsPort: env.DEMO_SITE_TLS_PORT },
+  });
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

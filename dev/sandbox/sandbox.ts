@@ -8,6 +8,12 @@ import { playBing } from './bing';
 import { CallLog } from './call-log';
 import { answerControl } from './control';
 import { playDataForSeo } from './dataforseo/dataforseo';
+import {
+  type DemoSite,
+  demoSiteOverrides,
+  openDemoSite,
+  type SitePorts,
+} from './demo-site/demo-site';
 import { FaultBook } from './fault-book';
 import { playIndexNow } from './indexnow';
 import { readText, toWireRequest } from './read-request';
@@ -25,14 +31,22 @@ export type SandboxOptions = {
   searxngAllowsJson?: boolean;
   /** Overrides of hosts for key files: `RESOLVE_OVERRIDES`. */
   resolveOverrides?: string | undefined;
+  /** Ports of the demo's website; without them it is not served. */
+  demoSite?: SitePorts | undefined;
 };
 
-export type Sandbox = { url: string; close(): Promise<void> };
+export type Sandbox = {
+  url: string;
+  /** Where the demo's website is served; empty if it is not. */
+  demoSiteOverrides: string;
+  close(): Promise<void>;
+};
 
 type Parts = {
   providers: Record<ProviderName, WireProvider>;
   faults: FaultBook;
   log: CallLog;
+  demoSite: DemoSite | undefined;
 };
 
 /**
@@ -41,8 +55,11 @@ type Parts = {
  * queue, the configured faults and the counts are kept in memory.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const demoSite = options.demoSite && (await openDemoSite(options.demoSite));
+  const siteOverrides = demoSite ? demoSiteOverrides(demoSite.ports) : '';
+  const resolveOverrides = [options.resolveOverrides ?? '', siteOverrides].join(',');
   const safeFetch = createSafeFetch({
-    rules: readHostRules(options),
+    rules: readHostRules({ resolveOverrides }),
     userAgent: 'SightlineSandbox',
   });
   const parts: Parts = {
@@ -56,6 +73,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     faults: new FaultBook(),
     log: new CallLog(),
+    demoSite,
   };
   const server = createServer((message, response) => {
     // A caller that disconnects early is not an error.
@@ -66,10 +84,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    demoSiteOverrides: siteOverrides,
     async close() {
       server.close();
       server.closeAllConnections();
-      await Promise.all([once(server, 'close'), safeFetch.close()]);
+      await Promise.all([once(server, 'close'), safeFetch.close(), demoSite?.close()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BackendName, type Backends, prepareBackends } from './backends';
 import type { Bootstrap, FirstKeys } from './bootstrap';
+import { demoSiteEnv } from './demo-site-env';
 import { readDevEnv, writeDevEnv } from './dev-env';
 import { ManagedProcess } from './managed-process';
 import { assignPorts } from './port-registry';
@@ -22,6 +23,8 @@ const stopOrder = [
   ['clickhouse'],
   ['postgres'],
 ] as const;
+
+const sandboxPortNames = ['sandbox', 'demoSite', 'demoSiteTls'] as const;
 
 /** The whole embedded stack: servers, database schemas, API and worker. */
 export class Stack {
@@ -66,19 +69,27 @@ export class Stack {
     if (part) await this.#supervisor.start(part, `127.0.0.1:${backends.ports[name]}`);
   }
 
-  /** Returns the sandbox's port; the same at each call, because ports are saved. */
-  async #sandboxPort(): Promise<string> {
-    return String((await assignPorts(this.#options.settings.dataDir, ['sandbox'])).sandbox);
+  /** Returns the sandbox's ports; the same at each call, because ports are saved. */
+  #sandboxPorts(): Promise<Record<(typeof sandboxPortNames)[number], number>> {
+    return assignPorts(this.#options.settings.dataDir, sandboxPortNames);
   }
 
   async #startService(env: Record<string, string>): Promise<void> {
     const { dataDir, url } = this.#options.settings;
     // Only the bootstrap needs the owner's rights.
     const { DATABASE_OWNER_URL: _, ...rest } = env;
-    const sandboxPort = await this.#sandboxPort();
-    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-    const options = { dataDir, url, env: { ...rest, SANDBOX_URL: sandboxUrl } };
-    const sandbox = { dataDir, url, env: { ...rest, SANDBOX_PORT: sandboxPort } };
+    const ports = await this.#sandboxPorts();
+    const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+    const sitePorts = { port: ports.demoSite, tlsPort: ports.demoSiteTls };
+    const shared = { ...rest, ...demoSiteEnv(dataDir, rest, sitePorts) };
+    const options = { dataDir, url, env: { ...shared, SANDBOX_URL: sandboxUrl } };
+    const sandboxEnv = {
+      ...shared,
+      SANDBOX_PORT: String(ports.sandbox),
+      DEMO_SITE_PORT: String(ports.demoSite),
+      DEMO_SITE_TLS_PORT: String(ports.demoSiteTls),
+    };
+    const sandbox = { dataDir, url, env: sandboxEnv };
     await Promise.all([
       this.#supervisor.start(new ManagedProcess(servicePart('sandbox', sandbox)), sandboxUrl),
       this.#supervisor.start(new ManagedProcess(servicePart('api', options)), url),
@@ -120,7 +131,7 @@ export class Stack {
       DATABASE_OWNER_URL: env['DATABASE_OWNER_URL'],
       CLICKHOUSE_URL: env['CLICKHOUSE_URL'],
       ENCRYPTION_KEY: env['ENCRYPTION_KEY'],
-      SANDBOX_URL: `http://127.0.0.1:${await this.#sandboxPort()}`,
+      SANDBOX_URL: `http://127.0.0.1:${(await this.#sandboxPorts()).sandbox}`,
     });
     return this.#greeting(env, createdWorkspace === undefined ? undefined : keys);
   }

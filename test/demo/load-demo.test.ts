@@ -1,10 +1,17 @@
 import { demoLog } from '../../admin/demo/demo-log';
-import { demoGroups, demoKeywords, demoSite, demoUrls } from '../../admin/demo/demo-site';
-import { type DemoOptions, loadDemo } from '../../admin/demo/load-demo';
+import { demoPast } from '../../admin/demo/demo-past';
+import {
+  demoGroups,
+  demoKeywords,
+  demoPages,
+  demoSite,
+  demoUrls,
+} from '../../admin/demo/demo-site';
+import { loadDemo } from '../../admin/demo/load-demo';
 import { ServiceClient } from '../../admin/demo/service-client';
 import { NameChecker } from '../../ingest/names/name-checker';
 import { countNameChecks } from '../../modules/crawlers/store/name-check-store';
-import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
+import { LedgerMerger } from '../../modules/indexing/ledger-merger';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { createLogger } from '../../platform/logger';
@@ -21,17 +28,24 @@ const dateOf = (daysAgo: number) =>
   new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
 let collector: Collector;
+let merger: LedgerMerger;
 let client: ApiClient & { key: string };
 let workspaceId: string;
 let websiteId: string;
 
 beforeAll(async () => {
-  collector = await startCollector();
+  collector = await startCollector({ hasDemoSite: true });
+  const { database } = collector.service.services;
+  merger = new LedgerMerger({ database, log: createLogger('test', 'silent') }, { idleMs: 20 });
+  merger.start();
   ({ workspaceId } = await createWorkspace());
   client = await newClient(collector.service, workspaceId);
   ({ websiteId } = await load(now));
 });
-afterAll(() => collector.stop());
+afterAll(async () => {
+  await merger.stop();
+  await collector.stop();
+});
 
 const load = async (at: Date) => {
   const lines: string[] = [];
@@ -42,11 +56,11 @@ const load = async (at: Date) => {
   const { sandboxUrl } = collector;
   const providers = new SerpProviders({ sandboxUrl, hostRules: readHostRules({}) });
   const keywordData = new KeywordDataProviders({ sandboxUrl });
-  const backfill: DemoOptions['backfill'] = ({ days, ...ref }) =>
-    backfillSandbox({ ...service.services, providers, keywordData }, { workspaceId, ...ref }, days);
+  const deps = { ...service.services, providers, keywordData, sandboxUrl };
+  const past = demoPast({ workspaceId, ...deps });
   try {
     const say = (line: string) => void lines.push(line);
-    const loaded = await loadDemo({ client: api, now: at, say, backfill });
+    const loaded = await loadDemo({ client: api, now: at, say, past });
     return { ...loaded, lines };
   } finally {
     await Promise.all([providers.close(), keywordData.close()]);
@@ -63,10 +77,91 @@ const totals = async () => {
     groups: await count(`/keyword-groups?websiteId=${websiteId}`),
     drains: await count(`/websites/${websiteId}/log-drains`),
     reports: await count('/reports'),
+    submissions: await count(`/websites/${websiteId}/indexing/submissions`),
+    sitemaps: await count(`/websites/${websiteId}/indexing/sitemaps`),
+    robots: await count(`/websites/${websiteId}/crawlers/robots`),
+    audits: await count(`/websites/${websiteId}/audits`),
+    alerts: await count(`/websites/${websiteId}/alerts`),
     days: (await client.get<unknown[]>(`/websites/${websiteId}/visibility?from=${dateOf(90)}`)).data
       .length,
   };
 };
+
+it('engines took hours or days from the submission of a page to their first visit', async () => {
+  type Engine = { engine: string; latencies: { n: number; medianSeconds: number }[] };
+  type Summary = { states: { crawled: number }; engines: Engine[] };
+  // With keys of their own, since polling takes much of a key's minute.
+  const poller = await newClient(collector.service, workspaceId);
+  const found = demoPages.filter(({ foundOn }) => foundOn < 0).length;
+  const summary = await waitFor('the ledger to know of the visits', async () => {
+    const path = `/websites/${websiteId}/indexing/urls/summary`;
+    const { data } = await poller.get<Summary>(path);
+    return data.states.crawled === found && data;
+  });
+  const submitted = demoPages.filter(({ submittedOn }) => submittedOn !== null && submittedOn < 0);
+  const latencyOf = (name: string) =>
+    summary.engines.find(({ engine }) => engine === name)?.latencies;
+  const [bing, google] = [latencyOf('bing'), latencyOf('google')];
+  // Of those submitted in the past, the catalogue was never crawled, and two are in no sitemap.
+  expect([bing?.length, bing?.[0]?.n]).toEqual([1, submitted.length - 1]);
+  expect([google?.length, google?.[0]?.n]).toEqual([1, submitted.length - 2]);
+  for (const latency of [bing?.[0], google?.[0]]) {
+    expect(latency?.medianSeconds).toBeGreaterThan(1_800);
+    expect(latency?.medianSeconds).toBeLessThan((2 * dayMs) / 1_000);
+  }
+  const provers = await newClient(collector.service, workspaceId);
+  await waitFor('visits that prove submissions', async () => {
+    const path = `/websites/${websiteId}/indexing/submissions?channel=indexnow&limit=1000`;
+    const { data } = await provers.get<{ confirmedBy: string | null }[]>(path);
+    // Nor does a visit that got an error prove anything.
+    return (
+      data.filter(({ confirmedBy }) => confirmedBy === 'bingbot').length === submitted.length - 2
+    );
+  });
+});
+
+it('robots.txt has a history, with the change that raised an alert', async () => {
+  const { data } = await client.get<{ firstSeenAt: string; added: string[] }[]>(
+    `/websites/${websiteId}/crawlers/robots`,
+  );
+  expect(data.map(({ firstSeenAt }) => firstSeenAt.slice(0, 10))).toEqual([dateOf(9), dateOf(45)]);
+  expect(data[0]?.added).toEqual(['User-agent: GPTBot', 'Disallow: /']);
+  const alerts = await client.get<{ kind: string; subject: string }[]>(
+    `/websites/${websiteId}/alerts?state=open`,
+  );
+  expect(alerts.data.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
+    'bot_stopped GPTBot',
+    `robots_changed ${demoSite.domain}`,
+    'submitted_not_crawled bing',
+    'submitted_not_crawled indexnow',
+  ]);
+});
+
+it('the second audit says what was mended and what is new since the first', async () => {
+  type Audit = {
+    id: string;
+    comparedWith: string | null;
+    warnings: object[];
+    score: { healthScore: number };
+  };
+  const { data } = await client.get<Audit[]>(`/websites/${websiteId}/audits`);
+  const [second, first] = data;
+  expect(second?.comparedWith).toBe(first?.id);
+  expect([first?.warnings, second?.warnings]).toEqual([[], []]);
+  type Issue = { code: string; pages: number; added: number; fixed: number };
+  const { data: issues } = await client.get<Issue[]>(`/audits/${second?.id}/issues`);
+  const changes = new Map(
+    issues.map(({ code, pages, added, fixed }) => [code, { pages, added, fixed }]),
+  );
+  expect(Object.fromEntries(changes)).toMatchObject({
+    link_broken: { pages: 2, added: 1, fixed: 1 },
+    h1_missing: { pages: 2, added: 2, fixed: 0 },
+    http_5xx: { pages: 0, added: 0, fixed: 1 },
+    title_missing: { pages: 0, added: 0, fixed: 1 },
+    title_duplicate: { pages: 0, added: 0, fixed: 6 },
+    noindex: { pages: 0, added: 0, fixed: 1 },
+  });
+});
 
 /** Documentation addresses have no names. */
 async function checkNames(): Promise<void> {
@@ -95,6 +190,11 @@ it('a newcomer gets a website with keywords, tracked URLs, crawlers’ visits an
     groups: demoGroups.length,
     drains: 1,
     reports: 1,
+    submissions: 3 * demoPages.filter(({ submittedOn }) => submittedOn !== null).length,
+    sitemaps: 1,
+    robots: 2,
+    audits: 2,
+    alerts: 4,
     days: 91,
   });
   const rankings = await client.get<Array<{ position: number | null; url: string | null }>>(
@@ -145,6 +245,7 @@ it('loaded again it changes nothing', async () => {
   expect(await totals()).toEqual(before);
   expect(lines).toContainEqual(expect.stringContaining('read today already'));
   expect(lines).toContainEqual(expect.stringContaining('90 past days, known already'));
+  expect(lines).toContainEqual('logs      28 days up to yesterday, all of them stored before');
 });
 
 it('loaded days later it adds the days since, and what crawlers found in them', async () => {

@@ -1,6 +1,8 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { demoCertificate } from '../../dev/sandbox/demo-site/certificate';
 import { createSandbox } from '../../dev/sandbox/sandbox';
 import { entryPoint } from '../../dev/stack/entry-point';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
@@ -28,6 +30,8 @@ type CollectorOptions = {
   queueDelayMs?: number;
   /** For the service and for the sandbox. */
   resolveOverrides?: string;
+  /** Whether the sandbox serves the demo's website, which everything then reaches. */
+  hasDemoSite?: boolean;
   mail?: MailConfig;
   files?: FilesConfig;
   /** Stands between Temporal and the activities, to lose what they answer. */
@@ -37,16 +41,22 @@ type CollectorOptions = {
 /** The service with sandbox providers and a worker, all in this process. */
 export async function startCollector({
   around = (activities) => activities,
+  hasDemoSite = false,
   ...options
 }: CollectorOptions = {}): Promise<Collector> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
-  const sandbox = await createSandbox({ ...options, port: 0 });
+  const demoSite = hasDemoSite ? { port: 0, tlsPort: 0 } : undefined;
+  const sandbox = await createSandbox({ ...options, demoSite, port: 0 });
+  if (hasDemoSite) {
+    setDefaultCACertificates([...getCACertificates('default'), demoCertificate]);
+  }
+  const resolveOverrides = `${options.resolveOverrides ?? ''},${sandbox.demoSiteOverrides}`;
   const service = await startService({
     sandboxUrl: sandbox.url,
     bingUrl: `${sandbox.url}/bing`,
     ...(options.mail && { mail: options.mail }),
     ...(options.files && { files: options.files }),
-    ...(options.resolveOverrides && { hostRules: readHostRules(options) }),
+    ...(resolveOverrides !== ',' && { hostRules: readHostRules({ resolveOverrides }) }),
   });
   const { config, ...dependencies } = service.services;
   // A SearXNG server of a tenant's own is played by the sandbox as well.

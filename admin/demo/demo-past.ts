@@ -1,0 +1,66 @@
+import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
+import { backdateRobotsVersion } from '../../modules/crawlers/store/backdate-robots';
+import {
+  type BackdatedSubmission,
+  backdateSubmissions,
+} from '../../modules/indexing/store/backdate-submissions';
+import { enqueueConfirmation } from '../../modules/indexing/store/submission-jobs';
+import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
+import type { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
+import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import type { Stores } from '../../platform/stores';
+
+/** What the demo does beside the public API: it gives a website a past, and a site to look at. */
+export type DemoPast = {
+  /** Reads rankings of past days from the sandbox; returns the number of days written. */
+  backfillRanks(websiteId: string, days: readonly string[]): Promise<number>;
+  /** Moves submissions to an earlier time, and looks for visits that prove them. */
+  backdateSubmissions(
+    website: { id: string; domain: string },
+    submissions: readonly BackdatedSubmission[],
+  ): Promise<void>;
+  backdateRobots(
+    websiteId: string,
+    versions: readonly { id: string; firstSeenAt: Date; lastSeenAt: Date }[],
+  ): Promise<void>;
+  /** Evaluates the website's alerts now instead of within the hour. */
+  noticeChanges(websiteId: string, at: Date): Promise<void>;
+  /** Sets the edition that the demo's site serves, with files that prove its ownership. */
+  serveSite(edition: 1 | 2, files: Record<string, string>): Promise<void>;
+};
+
+type Deps = Stores & {
+  workspaceId: string;
+  providers: SerpProviders;
+  keywordData: KeywordDataProviders;
+  sandboxUrl: string;
+};
+
+export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
+  const { database } = deps;
+  const scopeOf = (websiteId: string) => ({ workspaceId, websiteId });
+  return {
+    backfillRanks: (websiteId, days) => backfillSandbox(deps, scopeOf(websiteId), days),
+    backdateSubmissions: (website, submissions) =>
+      database.transaction(workspaceId, async (tx) => {
+        await backdateSubmissions(tx, scopeOf(website.id), submissions);
+        await enqueueConfirmation(tx, website);
+      }),
+    backdateRobots: (websiteId, versions) =>
+      database.transaction(workspaceId, async (tx) => {
+        for (const version of versions)
+          await backdateRobotsVersion(tx, scopeOf(websiteId), version);
+      }),
+    async noticeChanges(websiteId, at) {
+      await noticeWebsiteChanges(deps, scopeOf(websiteId), at.getTime());
+    },
+    async serveSite(edition, files) {
+      const reply = await fetch(`${sandboxUrl}/_sandbox/demo-site`, {
+        method: 'PUT',
+        body: JSON.stringify({ edition, files }),
+      });
+      if (!reply.ok)
+        throw new Error(`The sandbox does not serve the demo’s site: ${await reply.text()}`);
+    },
+  };
+}

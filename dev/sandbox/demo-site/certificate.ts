@@ -1,0 +1,25 @@
+/**
+ * The certificate of the demo's website and its key, in PEM. It proves nothing to anyone: no real
+ * host can have a name under `.example`, and the certificate may not sign others.
+ */
+export const demoCertificate = `-----BEGIN CERTIFICATE-----
+MIIB+jCCAZ+gAwIBAgIUFcqQmJurF0MuMNKyVYc360ii3Y8wCgYIKoZIzj0EAwIw
+ITEfMB0GA1UEAwwWaGFyYm91ci1jb2ZmZWUuZXhhbXBsZTAgFw0yNjExMjIyMjQ2
+NDJaGA8yMTI2MTAyOTIyNDY0MlowITEfMB0GA1UEAwwWaGFyYm91ci1jb2ZmZWUu
+ZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABBWeRvjYSd0Bck4Q/LiU
+JnbW8cURgM94JIVqcnhmz20CpUquUgffDHiIgbpXBMM9EoIJjZW5fMb2L2F1uYtd
+dPOjgbIwga8wHQYDVR0OBBYEFHa5VUm2nJ4Mo9GnYu9wDSiGaxogMB8GA1UdIwQY
+MBaAFHa5VUm2nJ4Mo9GnYu9wDSiGaxogMD0GA1UdEQQ2MDSCFmhhcmJvdXItY29m
+ZmVlLmV4YW1wbGWCGnd3dy5oYXJib3VyLWNvZmZlZS5leGFtcGxlMAwGA1UdEwEB
+/wQCMAAwCwYDVR0PBAQDAgeAMBMGA1UdJQQMMAoGCCsGAQUFBwMBMAoGCCqGSM49
+BAMCA0kAMEYCIQCuWj77e/GObsqFTGDmykjtl0lEP3JAy65cctKzFM1vtwIhAPMQ
+MDroPK267kyHJ+DKHgk4xVMi+8Fy3xtTt0s2Hxs6
+-----END CERTIFICATE-----
+`;
+
+export const demoKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgi3DKBIAGp/GH/oBs
+jpdrpUxypMLJk4em/HPLjYLMskyhRANCAAQVnkb42EndAXJOEPy4lCZ21vHFEYDP
+eCSFanJ4Zs9tAqVKrlIH3wx4iIG6VwTDPRKCCY2VuXzG9i9hdbmLXXTz
+-----END PRIVATE KEY-----
+`;

@@ -8,6 +8,12 @@ const bookSchema = z.record(z.string(), z.number().int());
 /** Ports chosen by the user, by the name of the listening part. */
 export type ChosenPorts = Readonly<Record<string, number | undefined>>;
 
+const pathOf = (dataDir: string) => join(dataDir, 'ports.json');
+
+/** Returns the ports of earlier starts, by the name of the listening part. */
+export const rememberedPorts = (dataDir: string): Record<string, number> =>
+  bookSchema.catch({}).parse(JSON.parse(readIfPresent(pathOf(dataDir)) ?? '{}'));
+
 /**
  * Assigns a port to every internal listener: the chosen one, else the previous one if it is still
  * free, else a new one. Ports are saved, so that `dev.env` stays valid across restarts.
@@ -17,8 +23,7 @@ export async function assignPorts<Name extends string>(
   names: readonly Name[],
   chosen: ChosenPorts = {},
 ): Promise<Record<Name, number>> {
-  const path = join(dataDir, 'ports.json');
-  const remembered = bookSchema.catch({}).parse(JSON.parse(readIfPresent(path) ?? '{}'));
+  const remembered = rememberedPorts(dataDir);
   const taken = new Set<number>();
   const ports: Record<string, number> = {};
   for (const name of names) {
@@ -26,7 +31,7 @@ export async function assignPorts<Name extends string>(
     taken.add(port);
     ports[name] = port;
   }
-  writePrivateFile(path, `${JSON.stringify({ ...remembered, ...ports }, null, 2)}\n`);
+  writePrivateFile(pathOf(dataDir), `${JSON.stringify({ ...remembered, ...ports }, null, 2)}\n`);
   return ports;
 }
 

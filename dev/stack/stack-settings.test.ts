@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDevEnv } from './dev-env';
+import { assignPorts } from './port-registry';
 import { assertPortsFree, loadStackSettings } from './stack-settings';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sightline-settings-'));
@@ -38,6 +39,25 @@ it('npm start accepts what its own dev.env says', async () => {
   await expect(
     loadStackSettings({ DATA_DIR: dataDir, DATABASE_URL: otherUrl }),
   ).resolves.toMatchObject({ dataDir });
+});
+
+it('npm start refuses another ENCRYPTION_KEY than that of the last start', async () => {
+  const [mine, other] = ['a', 'b'].map((text) => Buffer.alloc(32, text).toString('base64'));
+  writeDevEnv(dataDir, { ENCRYPTION_KEY: mine });
+  await expect(
+    loadStackSettings({ DATA_DIR: dataDir, ENCRYPTION_KEY: mine }),
+  ).resolves.toMatchObject({ dataDir });
+  await expect(loadStackSettings({ DATA_DIR: dataDir, ENCRYPTION_KEY: other })).rejects.toThrow(
+    'ENCRYPTION_KEY is not the key of the last start',
+  );
+});
+
+it('npm start starts its own Temporal again where a shell exports its address, and no other', async () => {
+  const { temporal } = await assignPorts(dataDir, ['temporal']);
+  const addressOf = async (address: string) =>
+    (await loadStackSettings({ DATA_DIR: dataDir, TEMPORAL_ADDRESS: address })).temporalAddress;
+  expect(await addressOf(`127.0.0.1:${temporal}`)).toBeUndefined();
+  expect(await addressOf('temporal.example:7233')).toBe('temporal.example:7233');
 });
 
 it('an address that this machine has not is named with its setting', async () => {

@@ -5,6 +5,7 @@ import { checkSchema, problemLines } from '../../platform/schema-problems';
 import { wholeNumber } from '../../platform/setting-forms';
 import { readDevEnv } from './dev-env';
 import { findFreePort, listenFailure } from './free-port';
+import { rememberedPorts } from './port-registry';
 
 const innerPort = wholeNumber.min(1).max(65_535).optional();
 const { PORT, HOST, DATA_DIR, TEMPORAL_ADDRESS, TEMPORAL_UI_URL } = environmentSchema.shape;
@@ -44,12 +45,27 @@ const settingsOfServers = [
 /** A value from this stack's own `dev.env` may stay: a shell that read it starts the stack again. */
 function refusedLines(present: Record<string, string>): string[] {
   const own = readDevEnv(resolve(present['DATA_DIR'] ?? '.data'));
-  return settingsOfServers
-    .filter((name) => present[name] !== undefined && present[name] !== own[name])
+  const differs = (name: string) => present[name] !== undefined && present[name] !== own[name];
+  const ofServers = settingsOfServers
+    .filter(differs)
     .map(
       (name) =>
         `${name} cannot be used with npm start, which runs databases and a sandbox of its own: unset it, or start the API and the worker as docker-compose.yml does`,
     );
+  const isOtherKey = own['ENCRYPTION_KEY'] !== undefined && differs('ENCRYPTION_KEY');
+  return isOtherKey ? [...ofServers, otherKeyLine] : ofServers;
+}
+
+const otherKeyLine =
+  'ENCRYPTION_KEY is not the key of the last start, so stored secrets could not be read: unset it, or set that one';
+
+/**
+ * Returns the address of a Temporal server that the user runs. The one that this stack started
+ * before is none: a shell that read `dev.env` may start the stack again.
+ */
+function otherTemporal(dataDir: string, address: string | undefined): string | undefined {
+  const { temporal } = rememberedPorts(dataDir);
+  return address === `127.0.0.1:${temporal}` ? undefined : address;
 }
 
 /** Problems of all settings, those of the service as well, which would only end its start later. */
@@ -74,14 +90,15 @@ export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
   const problems = problemsOf(present);
   if (problems.length > 0) throw unusable(problems.join('\n'));
   const env = stackEnvironmentSchema.parse(present);
+  const dataDir = resolve(env.DATA_DIR);
   const port = env.PORT === 0 ? await findFreePort() : env.PORT;
   return {
     port,
     host: env.HOST,
     // The API may listen on all addresses, but its URL needs one.
     url: `http://${['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST}:${port}`,
-    dataDir: resolve(env.DATA_DIR),
-    temporalAddress: env.TEMPORAL_ADDRESS,
+    dataDir,
+    temporalAddress: otherTemporal(dataDir, env.TEMPORAL_ADDRESS),
     temporalUiUrl: env.TEMPORAL_UI_URL,
     uiPort: env.TEMPORAL_UI_PORT,
     innerPorts: {

@@ -44,6 +44,9 @@ export class Stack {
     const { settings, say } = this.#options;
     const { dataDir, uiPort, temporalAddress, innerPorts: ports } = settings;
     const backends = await prepareBackends({ dataDir, uiPort, temporalAddress, ports, say });
+    if (temporalAddress !== undefined) {
+      say(`temporal     ${temporalAddress}, as TEMPORAL_ADDRESS says; unset it to start one here`);
+    }
     const up = (name: BackendName) => this.#startBackend(backends, name);
     const temporalUp = up('temporal');
     // The failure is handled below; until then it must not count as an unhandled rejection.

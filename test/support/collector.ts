@@ -15,6 +15,7 @@ import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import type { FilesConfig, MailConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
+import type { RequestsPerMinute } from '../../platform/requests-per-minute';
 import { type Service, startService } from './service';
 import { workflowBundlePath } from './workflow-bundle';
 
@@ -32,6 +33,8 @@ type CollectorOptions = {
   resolveOverrides?: string;
   /** Whether the sandbox serves the demo's website, which everything then reaches. */
   hasDemoSite?: boolean;
+  /** Instead of the limits of real providers, which the sandbox does not need. */
+  requestsPerMinute?: RequestsPerMinute;
   mail?: MailConfig;
   files?: FilesConfig;
   /** Stands between Temporal and the activities, to lose what they answer. */
@@ -86,7 +89,7 @@ export async function startCollector({
     listFetch,
   });
   const { workers, connection } = await createWorkers(
-    config,
+    { ...config, providerRequestsPerMinute: options.requestsPerMinute ?? {} },
     around(activities),
     workflowBundlePath(),
   );

@@ -28,7 +28,7 @@ const losing = (activities: Activities): Activities => ({
 });
 
 beforeAll(async () => {
-  collector = await startCollector({ around: losing });
+  collector = await startCollector({ around: losing, requestsPerMinute: { searxng: 60_000 } });
   owner = openOwnerRows();
 });
 beforeEach(() => useWorkspace());

@@ -15,6 +15,7 @@ import {
   trustedProxies,
   wholeNumber,
 } from './setting-forms';
+import { withoutEndSlashes } from './trim';
 
 const port = wholeNumber.min(0).max(65_535);
 
@@ -229,6 +230,9 @@ export const presentOf = (environment: NodeJS.ProcessEnv): Record<string, string
 export const unusable = (lines: string): Error =>
   new Error(`The environment is not usable:\n${lines}`);
 
+const baseOf = (url: string | undefined) =>
+  url === undefined ? undefined : withoutEndSlashes(url);
+
 /** Reads and checks the environment. Throws one error that names every bad variable. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = checkSchema(environmentSchema, presentOf(environment));
@@ -238,7 +242,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     workerMetricsPort: env.WORKER_METRICS_PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: baseOf(env.PUBLIC_URL),
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     files: toFilesConfig(env),
@@ -255,12 +259,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       namespace: env.TEMPORAL_NAMESPACE,
       tls: env.TEMPORAL_TLS,
       apiKey: env.TEMPORAL_API_KEY,
-      uiUrl: env.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
+      uiUrl: baseOf(env.TEMPORAL_UI_URL),
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
-    sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
+    sandboxUrl: baseOf(env.SANDBOX_URL),
     indexNowUrl: env.INDEXNOW_URL,
-    crawlerListMirrorUrl: env.CRAWLER_LIST_MIRROR_URL?.replace(/\/+$/, ''),
+    crawlerListMirrorUrl: baseOf(env.CRAWLER_LIST_MIRROR_URL),
     mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
     dnsServers: (env.DNS_SERVERS ?? '')
       .split(',')

@@ -29,7 +29,7 @@ export const mailUrl = z.url({
 export const mailSender = z
   .string()
   .regex(
-    /^([^<>\s]+@[^<>\s]+|[^<>]*<[^<>\s]+@[^<>\s]+>)$/,
+    /^([^<>\s@]+@[^<>\s]+|[^<>]*<[^<>\s@]+@[^<>\s]+>)$/,
     'must be an address, or a name and <address>',
   );
 

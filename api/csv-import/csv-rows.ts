@@ -17,6 +17,9 @@ export type CsvFormat<Columns> = {
 /** Rows parsed and then written per block. */
 const blockRowsMax = 1_000;
 
+/** A block is read in one turn of the event loop, so its text is bounded as well. */
+const blockCharsMax = 256 * 1024;
+
 /** Some tools write a title and a date above the header. */
 const headerRowsMax = 10;
 const headerCharsMax = 64 * 1024;
@@ -53,16 +56,22 @@ async function* rowBlocks<Columns>(
   if (!header) return refuseHeader(headerRowsMax);
   const cutter = new RecordCutter(header.delimiter);
   let waiting: CsvRecord[] = [];
+  let waitingChars = 0;
   let columns: Columns | undefined;
   for await (const { text, isLast } of limited(start, pieces)) {
     for (const record of cutter.cut(text, isLast)) {
       if (record.row === header.row) {
         const [cells = []] = await parseRecords([record], header.delimiter);
         columns = readHeader(cells) ?? refuseHeader(headerRowsMax);
-      } else if (columns && record.text.trim() !== '') waiting.push(record);
-      if (waiting.length === blockRowsMax && columns) {
+      } else if (columns && record.text.trim() !== '') {
+        waiting.push(record);
+        waitingChars += record.text.length;
+      }
+      const isFull = waiting.length === blockRowsMax || waitingChars >= blockCharsMax;
+      if (isFull && columns) {
         yield { columns, rows: await parseBlock(waiting, header.delimiter) };
         waiting = [];
+        waitingChars = 0;
       }
     }
   }

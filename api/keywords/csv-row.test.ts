@@ -1,3 +1,4 @@
+import { costOf, sharedThreadMsMax } from '../../test/support/thread-cost';
 import { readHeader } from './csv-columns';
 import { readCells, readNumber } from './csv-row';
 
@@ -74,3 +75,16 @@ it('a column of currencies has the last word', () => {
   if (!columns) throw new Error('no header');
   expect(readCells(['k', '1', 'chf'], columns).row).toMatchObject({ cpc: 1, cpcCurrency: 'CHF' });
 });
+
+it.each([' ', '$', '€', '\u3000', '1', '.', "'"])(
+  'a cell of 32,000 %j takes no time',
+  async (character) => {
+    const cell = `1${character.repeat(32_000)}x`;
+    expect(readNumber(cell)).toBeNaN();
+    const columns = readHeader(['Keyword', 'Volume', 'CPC', 'Tags', 'Groups']);
+    if (!columns) throw new Error('no header');
+    expect(await costOf(() => readCells(['k', cell, cell, cell, cell], columns))).toBeLessThan(
+      sharedThreadMsMax,
+    );
+  },
+);

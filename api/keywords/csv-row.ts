@@ -1,13 +1,24 @@
 import { unguardFormula } from '../../platform/csv-cells';
+import { trimWhere } from '../../platform/trim';
 import { isUnknown, list } from '../csv-import/cell-values';
 import type { CsvColumns, CsvField } from './csv-columns';
 
 /** A row in the shape of `newKeyword`, and the names of its groups, which have no ids yet. */
 export type CsvRow = { row: Record<string, unknown>; groupNames: string[] };
 
+/** Longer cells hold no number. */
+const numberCharsMax = 40;
+
+/** Signs of currencies and blanks. */
+const aroundNumber = /[\p{Sc}\s]/u;
+
 /** Parses a number as spreadsheets write it: `1,900`, `1 900`, `$1.25`, `1,25 €`; NaN otherwise. */
 export function readNumber(cell: string): number {
-  const digits = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '').replace(/[\s'’]/gu, '');
+  if (cell.length > numberCharsMax) return Number.NaN;
+  const digits = trimWhere(cell, (character) => aroundNumber.test(character)).replace(
+    /[\s'’]/gu,
+    '',
+  );
   if (/^\d+$/.test(digits)) return Number(digits);
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
   if (/^\d{1,3}(\.\d{3}){2,}$/.test(digits)) return Number(digits.replaceAll('.', ''));

@@ -1,3 +1,5 @@
+import { trimWhere } from '../../platform/trim';
+
 /** Characters that some file system forbids, or that would end the header's quotes. */
 const forbidden = /[\\/:*?"<>|%]/g;
 /** Line breaks, other controls, and marks that reverse the displayed order of a name. */
@@ -18,11 +20,11 @@ function shortened(name: string): string {
 
 /** Turns a title in any script into a safe file name, without misleading or harmful characters. */
 export function fileNameOf(title: string, ending: string): string {
-  const plain = title
+  const visible = title
     .normalize('NFC')
     .replace(invisible, ' ')
     .replace(forbidden, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/\s+/g, ' ');
+  const plain = trimWhere(visible, (character) => character === '.' || character === ' ');
   return `${shortened(plain).trimEnd() || 'report'}${ending}`;
 }

@@ -48,7 +48,7 @@ export function forwardedForText(text: string): string | undefined {
   const isList = parts.every((part) =>
     /^(unknown|\[?[\da-f.:]+(%[\w.-]+)?\]?(:\d+)?)$/i.test(part),
   );
-  return isList && /\d*[.:]/.test(text) ? parts.join(', ') : undefined;
+  return isList && /[.:]/.test(text) ? parts.join(', ') : undefined;
 }
 
 /**

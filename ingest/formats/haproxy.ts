@@ -9,7 +9,7 @@ import { readSyslogPrefix } from './syslog';
 
 /** Client, time, milliseconds, frontend, status, bytes, captured headers, request. */
 const httpLine =
-  /^(\S{1,80}:\d+) \[([^\]]{20})\.(\d{3})\] (\S+) \S+ [-+\d/]+ (-?\d+) \+?(\d+) \S+ \S+ \S{4} [-+\d/]+ [-+\d/]+ ((?:\{.*\} )?)"(.*)"$/;
+  /^(\S{1,80}:\d+) \[([^\]]{20})\.(\d{3})\] (\S+) \S+ [-+\d/]+ (-?\d+) \+?(\d+) \S+ \S+ \S{4} [-+\d/]+ [-+\d/]+ ((?:\{.*\} )?)"(.*)"$/s;
 
 /** Non-printable bytes are written as `#XX`. */
 const unescaped = (text: string): Buffer =>

@@ -10,13 +10,16 @@ function fromNumber(value: number): number {
   return value < 1e20 ? Math.floor(value / 1e6) : Number.NaN;
 }
 
+/** Longer text is no time, and is not searched for one: what a sender writes may be a whole line. */
+const timeCharsMax = 64;
+
 /** Parses RFC 3339, also with slashes, a blank for the `T`, and a separate zone or the name UTC. */
 function fromIso(text: string): number {
   const strict = text
     .replace(/^(\d{4})[-/](\d\d)[-/](\d\d)[T ]/i, '$1-$2-$3T')
     .replace(',', '.')
-    .replace(/ *UTC$/i, 'Z')
-    .replace(/ +([+-])/, '$1')
+    .replace(/ {0,4}UTC$/i, 'Z')
+    .replace(/ {1,4}([+-])/, '$1')
     .replace(/([+-]\d\d)$/, (zone, _, at: number) => (at > 10 ? `${zone}00` : zone));
   const bytes = Buffer.from(strict, 'latin1');
   return parseIsoTime(bytes, 0, bytes.length);
@@ -29,7 +32,7 @@ function fromIso(text: string): number {
  */
 export function parseLogTime(value: unknown): number {
   if (typeof value === 'number') return fromNumber(value);
-  if (typeof value !== 'string') return Number.NaN;
+  if (typeof value !== 'string' || value.length > timeCharsMax) return Number.NaN;
   const text = value.trim().replace(/^\[(.*)\]$/, '$1');
   if (/^\d{9,20}(\.\d*)?$/.test(text)) return fromNumber(Number(text));
   if (text.length === clfTimeBytes && text[2] === '/') {

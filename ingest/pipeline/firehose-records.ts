@@ -12,6 +12,8 @@ const unzippedBytesMax = 16 * 1024 * 1024;
 /** Replaces a record that cannot be read: a line that is malformed in every format. */
 const unreadable = Buffer.from('unreadable-record\n');
 const newline = 0x0a;
+/** Blanks at the end belong to the first run, so that no run can be read in two ways. */
+const base64 = /^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/;
 
 const oneLine = (text: unknown): string =>
   typeof text === 'string' ? `${text.replaceAll(/[\r\n]+/g, ' ').trim()}\n` : '';
@@ -35,7 +37,7 @@ function subscriptionLines(data: Buffer): Buffer | undefined {
 async function linesOf(record: Buffer): Promise<Buffer> {
   const value = parseJson(record);
   const text = isJsonObject(value) ? ownValue(value, 'data') : undefined;
-  if (typeof text !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text)) return unreadable;
+  if (typeof text !== 'string' || !base64.test(text)) return unreadable;
   let data = Buffer.from(text, 'base64');
   if (data[0] === 0x1f && data[1] === 0x8b) {
     try {

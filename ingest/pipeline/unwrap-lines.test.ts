@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { costOf, hostileBytes, sharedThreadMsMax } from '../../test/support/thread-cost';
 import { unwrapLines } from './unwrap-lines';
 
 async function unwrap(...chunks: (string | Buffer)[]): Promise<string> {
@@ -107,6 +108,11 @@ describe('a body in JSON', () => {
 });
 
 describe('Firehose’s envelope', () => {
+  it('a record of blanks takes no time', async () => {
+    const blanks = JSON.stringify({ records: [{ data: `${' '.repeat(hostileBytes)}!` }] });
+    expect(await costOf(() => unwrap(blanks))).toBeLessThan(sharedThreadMsMax);
+  });
+
   const envelope = (...records: (string | Buffer)[]) =>
     JSON.stringify({
       requestId: 'ed4acda5-034f-9f42-bba1-f29aea6d7d8f',

@@ -14,6 +14,18 @@ import type { BlockLines, ReadBlock, ReadTask } from './read-task';
  */
 const readHereBytesMax = 64 * 1024;
 
+/** A longer line is read by a thread: what a line costs is bounded by its length alone. */
+const readHereLineBytesMax = 8 * 1024;
+
+function hasLongLine(lineEnds: Uint32Array): boolean {
+  let start = 0;
+  for (const end of lineEnds) {
+    if (end - start > readHereLineBytesMax) return true;
+    start = end;
+  }
+  return false;
+}
+
 /** Each thread has its next block at hand while the result of the previous one is on its way. */
 const blocksAThread = 2;
 
@@ -82,7 +94,8 @@ export class LogParserPool {
   async read(block: Block, task: ReadTask): Promise<ReadBlock> {
     const { index, firstLine, bytes, lineEnds } = block;
     const lines = { index, firstLine, bytes, lineEnds };
-    if (bytes.length <= this.#readHereBytesMax) return this.#here.read(lines, task);
+    const isSmall = bytes.length <= this.#readHereBytesMax;
+    if (isSmall && !hasLongLine(lineEnds)) return this.#here.read(lines, task);
     if (this.#workers.length === 0) throw noReader();
     return new Promise<ReadBlock>((resolve, reject) => {
       this.#waiting.push({ lines, task, resolve, reject });

@@ -74,6 +74,9 @@ export function lastFieldsLine(block: BlockLines): string | undefined {
   return undefined;
 }
 
+/** Bytes of lines that a format is detected by: every format reads them, on the event loop. */
+const detectBytesMax = 128 * 1024;
+
 /**
  * Returns the lines that the format is detected by: the first lines of the block that are neither
  * blank nor comments, and the `#Fields` line right before them.
@@ -85,11 +88,15 @@ export function firstLines(
   const lines: Buffer[] = [];
   let fieldsLine: string | undefined;
   const { bytes, lineEnds } = block;
+  let bytesLeft = detectBytesMax;
   for (let index = 0; index < lineEnds.length && lines.length < linesMax; index++) {
     const start = lineStart(block, index);
     const end = contentEnd(bytes, start, lineEnds[index] as number);
-    if (!isBlankOrComment(bytes, start, end)) lines.push(bytes.subarray(start, end));
-    else if (lines.length === 0 && isFieldsLine(bytes, start, end)) {
+    if (!isBlankOrComment(bytes, start, end)) {
+      bytesLeft -= end - start;
+      if (bytesLeft < 0) break;
+      lines.push(bytes.subarray(start, end));
+    } else if (lines.length === 0 && isFieldsLine(bytes, start, end)) {
       fieldsLine = bytes.toString('latin1', start, end);
     }
   }
@@ -107,9 +114,13 @@ export function spreadLines(
   const lines: Buffer[] = [];
   const lineCount = block.lineEnds.length;
   const step = Math.max(1, Math.floor(lineCount / linesMax));
+  let bytesLeft = detectBytesMax;
   for (let index = 0; index < lineCount; index += step) {
     const { start, end } = lineAt(block, index);
-    if (!isBlankOrComment(block.bytes, start, end)) lines.push(block.bytes.subarray(start, end));
+    if (isBlankOrComment(block.bytes, start, end)) continue;
+    bytesLeft -= end - start;
+    if (bytesLeft < 0) break;
+    lines.push(block.bytes.subarray(start, end));
   }
   return { lines, fieldsLine: lastFieldsLine(block) };
 }

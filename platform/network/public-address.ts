@@ -24,6 +24,6 @@ export function isPublicAddress(text: string): boolean {
 
 /** Normalizes a socket's peer address: IPv4-mapped IPv6 becomes plain IPv4. */
 export function plainAddress(text: string): string {
-  const bare = text.replace(/%.*$/, '');
+  const bare = text.replace(/%.*/s, '');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : text;
 }

@@ -1,6 +1,7 @@
 import { type Dispatcher, Pool, request } from 'undici';
 import type { z } from 'zod';
 import { countProviderCall } from '../metrics';
+import { withoutEndSlashes } from '../trim';
 import { readBoundedText } from './bounded-body';
 import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
 import { ProviderError, type ProviderErrorDetails } from './provider-error';
@@ -166,7 +167,7 @@ export class ProviderClient {
 
   #urlOf(call: Request): URL {
     const url = new URL(this.#settings.baseUrl);
-    url.pathname = url.pathname.replace(/\/+$/, '') + call.path;
+    url.pathname = withoutEndSlashes(url.pathname) + call.path;
     const query = { ...call.query, ...this.#settings.query };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;

@@ -14,6 +14,13 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 const isPlain = (byte: number): boolean => plainBytes[byte] === 1;
 
+/** Each byte as it is in a URL. A line may have 64 KiB of them. */
+const encodedBytes = Array.from({ length: 256 }, (_, byte) =>
+  isPlain(byte)
+    ? String.fromCharCode(byte)
+    : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+);
+
 /**
  * Percent-encodes every byte from `start` to `end` that is not allowed in a URL: spaces, controls,
  * bytes from 0x7f on, and the few characters that only some clients encode.
@@ -23,11 +30,7 @@ export function encodeTarget(bytes: Buffer, start = 0, end = bytes.length): stri
   while (plain < end && isPlain(bytes[plain] as number)) plain += 1;
   if (plain >= end) return bytes.toString('latin1', start, end);
   let text = '';
-  for (const byte of bytes.subarray(start, end)) {
-    text += isPlain(byte)
-      ? String.fromCharCode(byte)
-      : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  }
+  for (let at = start; at < end; at++) text += encodedBytes[bytes[at] as number];
   return text;
 }
 
@@ -35,8 +38,12 @@ export function encodeTarget(bytes: Buffer, start = 0, end = bytes.length): stri
 const endsBroken = (text: string, at: number): boolean =>
   text[at - 1] === '%' || (text[at - 2] === '%' && /[0-9a-f]/i.test(text[at - 1] as string));
 
+/** An escape of an unreserved character, or one that is not in upper case. */
+const unusualEscape =
+  /%(?:2[DEde]|3\d|[46][1-9A-Fa-f]|[57][\dAa]|5[Ff]|7[Ee]|[a-f][\dA-Fa-f]|[\dA-F][a-f])/;
+
 function normalizePercent(text: string): string {
-  if (!text.includes('%')) return text;
+  if (!unusualEscape.test(text)) return text;
   return text.replace(/%([0-9a-f]{2})/gi, (triplet, hex: string, at: number) => {
     const byte = Number.parseInt(hex, 16);
     // Decoding `%%32e` would create `%2e`, an escape that was not in the input.

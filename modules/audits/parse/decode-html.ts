@@ -9,9 +9,9 @@ const prescanBytes = 4_096;
 
 const metaTag = /<meta[\s/]((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
 const attribute = /([^\s"'=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-const contentCharset = /charset\s*=\s*["']?\s*([^\s"';]+)/i;
+const contentCharset = /charset\s*=\s*(?:["']\s*)?([^\s"';]+)/i;
 const xmlEncoding = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/;
-const headerCharset = /;\s*charset\s*=\s*["']?\s*([^\s"';]+)/i;
+const headerCharset = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';]+)/i;
 
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], name: 'utf-8' },

@@ -40,12 +40,17 @@ function topItems(value: unknown, depth = 0): Item[] {
   });
 }
 
+/** Older templates wrap the JSON in a comment, for parsers that do not know scripts. */
+function withoutComment(text: string): string {
+  const inner = text.trimEnd().replace(/^\s*(?:<!--|(?:\/\/\s*)?<!\[CDATA\[)/, '');
+  if (inner.endsWith('-->')) return inner.slice(0, -3);
+  if (!inner.endsWith(']]>')) return inner;
+  const before = inner.slice(0, -3).trimEnd();
+  return before.endsWith('//') ? before.slice(0, -2) : before;
+}
+
 function parseBlock({ text, isCut }: JsonLdBlock): { value: unknown } | { problem: Problem } {
-  // Older templates wrap the JSON in a comment, for parsers that do not know scripts.
-  const json = text.replace(
-    /^\s*(?:<!--|(?:\/\/)?\s*<!\[CDATA\[)|(?:-->|(?:\/\/)?\s*\]\]>)\s*$/g,
-    '',
-  );
+  const json = withoutComment(text);
   try {
     return { value: JSON.parse(json) };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { AlternateFacts, CanonicalFacts, LinkFacts } from '../rules/page-fa
 import type { LinkResolver } from './link-resolver';
 
 const headerCharsMax = 65_536;
-const entry = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g;
+const entry = /<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g;
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s",;]+))/g;
 
 /** Canonicals and alternates of a `Link` header (RFC 8288), resolved against the page's own URL. */

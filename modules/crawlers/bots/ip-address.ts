@@ -72,7 +72,7 @@ export function parseIpAddress(text: string): IpAddress | undefined {
     return word === undefined ? undefined : { words: [0, 0, mappedPrefixWord, word] };
   }
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
-  return parseIpv6(bare.replace(/%.*$/, ''));
+  return parseIpv6(bare.replace(/%.*/s, ''));
 }
 
 /** Formats an address as an IPv6 literal for any parser: `::ffff:192.0.2.1`, `2001:db8:…`. */

@@ -13,7 +13,12 @@ export function dataForSeoPlace(place: {
   location: string | null;
 }): DataForSeoPlace {
   if (place.location !== null) {
-    return { location_name: place.location.trim().replace(/\s*,\s*/g, ',') };
+    return {
+      location_name: place.location
+        .split(',')
+        .map((part) => part.trim())
+        .join(','),
+    };
   }
   const number = countryNumber(place.country);
   if (number !== undefined) return { location_code: 2_000 + number };

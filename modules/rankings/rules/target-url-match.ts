@@ -1,10 +1,12 @@
+import { withoutEndSlashes } from '../../../platform/trim';
+
 /**
  * Returns the key for comparing URLs: without protocol, leading `www.`, trailing slash or fragment.
  */
 function pageKey(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutEndSlashes(url.pathname);
   return `${url.host.replace(/^www\./, '')}${path}${url.search}`;
 }
 

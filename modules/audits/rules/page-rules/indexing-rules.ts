@@ -85,7 +85,7 @@ function conflicting(directives: RobotsDirective[]): RobotsDirective[] {
  * at most.
  */
 const timeOf = (date: string) =>
-  Date.parse(date) || Date.parse(date.replace(/\s+[a-z]{2,5}\s*$/i, ' UTC'));
+  Date.parse(date) || Date.parse(date.trimEnd().replace(/\s[a-z]{2,5}$/i, ' UTC'));
 const isPast = (date: string, now: string) => timeOf(date) < Date.parse(now);
 
 export const robotsRules: Rules<typeof robotsChecks, HtmlPage> = {

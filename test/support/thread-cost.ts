@@ -1,0 +1,86 @@
+/** What one input of 64 KiB may cost a thread that others share. */
+export const sharedThreadMsMax = 50;
+
+/** The bytes of one hostile input. */
+export const hostileBytes = 64 * 1024;
+
+/** Runs that made some parser's time grow with their square, and what else could. */
+const patterns = [
+  ' ',
+  '\t',
+  '0',
+  'a',
+  'é',
+  '"',
+  "'",
+  '\\',
+  '/',
+  '.',
+  ',',
+  ';',
+  ':',
+  '=',
+  '&',
+  '%',
+  '%2',
+  '%25',
+  '$',
+  '€',
+  '-',
+  '+',
+  '#',
+  '<',
+  '>',
+  '[',
+  '{',
+  '(',
+  '*',
+  '@',
+  '|',
+  '\u3000',
+  '🦊',
+  ' a',
+  'a ',
+  'a,',
+  'a=b;',
+  '""',
+  '"\\',
+  '{} "',
+  '1.1.1.1, ',
+  '::1,',
+  '//',
+  '../',
+  '&amp;',
+  'bot ',
+] as const;
+
+const fill = (pattern: string, bytes: number) =>
+  pattern.repeat(Math.floor(bytes / Buffer.byteLength(pattern)));
+
+/** Texts of up to so many bytes, each a run of one pattern; the last character breaks the run. */
+export const hostileTexts = (bytes = hostileBytes): string[] =>
+  patterns.flatMap((pattern) => [`${fill(pattern, bytes - 4)}!`]);
+
+/** One of every sort, for tests that have many places to put them. */
+export const fewHostileTexts = (bytes = hostileBytes): string[] =>
+  [' ', '0', '/', '"\\', ';', '1.1.1.1, '].map((pattern) => `1${fill(pattern, bytes - 4)}!`);
+
+const threadMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * Processor time of this thread alone, so that a busy machine changes nothing. Of a slow run, the
+ * least of three: compiling and collecting garbage are not what is looked for.
+ */
+export async function costOf(work: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3 && least > sharedThreadMsMax; run += 1) {
+    const before = threadMs();
+    await work();
+    least = Math.min(least, threadMs() - before);
+    if (least > 20 * sharedThreadMsMax) break;
+  }
+  return least;
+}

@@ -16,6 +16,7 @@ import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
+import { BodyGate } from './http/body-gate';
 
 /** The dependencies of handlers; created once by `createServices` and passed down. */
 export type Services = {
@@ -27,6 +28,8 @@ export type Services = {
   cipher: Cipher;
   logReaders: LogParserPool;
   logCommits: GroupCommitter;
+  /** For bodies that are kept in memory as a whole. */
+  bodyGate: BodyGate;
   logHealth: LogHealth;
   /** For any URL that a tenant or a site names. */
   safeFetch: SafeFetch;
@@ -36,7 +39,7 @@ export type Services = {
 };
 
 /** Parts that a test may substitute for the configured ones. */
-type ServiceParts = Pick<Services, 'logReaders' | 'submissions'>;
+type ServiceParts = Pick<Services, 'logReaders' | 'submissions' | 'bodyGate'>;
 
 /** Opens the services of a configuration; nothing connects or starts yet. */
 export function createServices(
@@ -48,6 +51,7 @@ export function createServices(
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
   showOutboxLag(() => readOutboxLag(database.system));
+  const logReaders = parts.logReaders ?? new LogParserPool(config.ingest);
   return {
     config,
     database,
@@ -55,7 +59,8 @@ export function createServices(
     temporal,
     dispatcher: new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log }),
     cipher: createCipher(config.encryptionKey),
-    logReaders: parts.logReaders ?? new LogParserPool(config.ingest),
+    logReaders,
+    bodyGate: parts.bodyGate ?? new BodyGate({ memory: logReaders.memory }),
     logCommits: new GroupCommitter({
       db: database,
       clickhouse,

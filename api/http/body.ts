@@ -1,8 +1,15 @@
 import express, { type Request, type Response } from 'express';
-import { AppError } from '../../platform/errors';
+import { AppError, invalid } from '../../platform/errors';
 import { mediaTypeOf } from './media-type';
 
-export const bodyBytesMax = 8 * 1024 * 1024;
+/** Bodies without long lists are far shorter. */
+export const bodyBytesMax = 256 * 1024;
+
+/** For operations that take thousands of rows. */
+export const bulkBodyBytesMax = 8 * 1024 * 1024;
+
+/** No object that an operation takes has as many fields. */
+const fieldsMax = 1_000;
 
 const rawBodies = new WeakMap<Request, Buffer>();
 
@@ -31,9 +38,29 @@ const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined ||
   Number(request.headers['content-length'] ?? 0) > 0;
 
+/** The most bytes that a body can have in memory, as far as its headers tell. */
+export function bytesToCome(request: Request, bytesMax: number): number {
+  const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
+  const isKnown = length !== undefined && encoding.toLowerCase() === 'identity';
+  return isKnown ? Math.min(Number(length), bytesMax) : bytesMax;
+}
+
+/** Refuses an object with absurdly many fields before anything is made for each of them. */
+function refuseManyFields(json: unknown): void {
+  const values = [json];
+  for (let value = values.pop(); value !== undefined; value = values.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inner: unknown[] = Object.values(value);
+    if (!Array.isArray(value) && inner.length > fieldsMax) {
+      throw invalid('', 'too_many_fields', `has an object with over ${fieldsMax} fields`);
+    }
+    for (const each of inner) if (typeof each === 'object' && each !== null) values.push(each);
+  }
+}
+
 /**
  * Reads a JSON body; undefined if it is absent. Throws `unsupported_media_type`, `bad_request` for
- * invalid JSON, or `payload_too_large`.
+ * invalid JSON, `payload_too_large`, or a 422 for an object of over 1,000 fields.
  */
 export async function readBody(
   request: Request,
@@ -54,6 +81,7 @@ export async function readBody(
     ),
   );
   const raw = rawBodies.get(request);
+  refuseManyFields(request.body);
   return { json: raw?.length ? request.body : undefined, raw };
 }
 

@@ -15,6 +15,7 @@ import {
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
+import { bulkBodyBytesMax } from '../http/body';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
@@ -57,6 +58,7 @@ export const submitUrls = defineWrite({
   area: 'indexing',
   method: 'post',
   path: '/websites/{websiteId}/indexing/submissions',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Submit tracked URLs',
   description:
     'Queues URLs named by `ids` or by `state`. URLs that a channel accepted less than a day ago are not sent again unless forced. Submissions cost no credits. A website has one job that sends; a request while it runs adds to it.',

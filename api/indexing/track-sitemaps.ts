@@ -13,6 +13,7 @@ import { getWebsiteSettings } from '../../modules/websites/store/website-setting
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
+import { bulkBodyBytesMax } from '../http/body';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
@@ -100,6 +101,7 @@ export const trackSitemaps = defineWrite({
   area: 'indexing',
   method: 'post',
   path: '/websites/{websiteId}/indexing/sitemaps',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Track sitemaps',
   description:
     'Reads a sitemap, a sitemap index, RSS, Atom or a text file of URLs, plain or gzipped, adds its URLs to the ledger, and reads it again every day. A sitemap that is tracked already is read again now. `fromRobots` tracks those that the robots.txt files of the website’s hosts name, on any host. A request while a read runs adds to its job.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { findUrlIds, untrackUrls as untrack } from '../../modules/indexing/store/ledger-url-store';
 import { idSchema } from '../../platform/ids';
+import { bulkBodyBytesMax } from '../http/body';
 import { counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
@@ -13,6 +14,7 @@ export const untrackUrls = defineWrite({
   area: 'indexing',
   method: 'delete',
   path: '/websites/{websiteId}/indexing/urls',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Stop tracking URLs',
   description:
     'Removes all of the URLs or none: a 422 names every unknown id. Crawler visits are kept, so a URL that is tracked again has its history again. A URL that a tracked sitemap lists comes back with the next read.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { idSchema } from '../../platform/ids';
+import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { bodyWebsite } from '../websites/body-website';
@@ -44,6 +45,7 @@ export const createKeywords = defineWrite({
   area: 'keywords',
   method: 'post',
   path: '/keywords',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Add keywords to a website',
   description:
     'Each keyword is a string or an object. The response has one row for each, in the same order, with ' +

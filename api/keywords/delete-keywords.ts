@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { deleteKeywordRows } from '../../modules/rankings/keywords/store/keyword-store';
+import { bulkBodyBytesMax } from '../http/body';
 import { counted, quotedList } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { bodyKeywords } from './body-keywords';
@@ -12,6 +13,7 @@ export const deleteKeywords = defineWrite({
   area: 'keywords',
   method: 'delete',
   path: '/keywords',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Delete keywords, all or none',
   description:
     'Deletes all of the keywords with their rankings, or none: if an id is unknown, nothing is deleted and the 422 names every unknown id.',

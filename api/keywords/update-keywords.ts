@@ -20,6 +20,7 @@ import {
 } from '../../modules/rankings/rules/keyword-change';
 import type { ErrorDetail } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
+import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
@@ -33,6 +34,7 @@ export const updateKeywords = defineWrite({
   area: 'keywords',
   method: 'patch',
   path: '/keywords',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Update keywords, all or none',
   description:
     'Takes either `updates`, each with an id and its own changes, or `ids` with the same `changes` for ' +

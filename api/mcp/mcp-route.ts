@@ -5,7 +5,7 @@ import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../platform/errors';
 import type { AppOptions } from '../app-options';
 import { refuseOverLimit } from '../http/authenticator';
-import { readBody } from '../http/body';
+import { bulkBodyBytesMax, bytesToCome, readBody } from '../http/body';
 import { addressOf } from '../http/client-address';
 import { setRateHeaders } from '../http/rate-headers';
 import { requestState } from '../http/request-state';
@@ -34,7 +34,11 @@ export function mcpRouter(options: AppOptions): Router {
       });
     }
     const session = await openSession(options, tools, request, response);
-    const { json } = await readBody(request, response);
+    const { json } = await options.services.bodyGate.admit(
+      { workspaceId: session.caller.workspaceId, response },
+      bytesToCome(request, bulkBodyBytesMax),
+      () => readBody(request, response, bulkBodyBytesMax),
+    );
     if (Array.isArray(json)) {
       // Each message counts against the key's limit, so each must be its own request.
       throw new AppError('bad_request', 'Send one message a request.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, httpStatusByCode } from '../../platform/errors';
 import { requestLimit } from '../http/authenticator';
-import { bodyBytesMax } from '../http/body';
+import { bodyBytesMax, bulkBodyBytesMax } from '../http/body';
 import { areaDescriptions } from './areas';
 import { examples } from './examples';
 import { fieldDescriptions } from './field-descriptions';
@@ -56,7 +56,7 @@ Every request carries \`Authorization: Bearer <API key>\`. A read key may read; 
 write key. A key sees its own workspace only. Each key may make ${requestLimit.requestsMax} requests a minute; every reply says
 how many are left, and a 429 says in \`Retry-After\` when to come again. A POST with an
 \`Idempotency-Key\` may be sent again: it acts once, and its reply is kept for 24 hours. JSON bodies
-may have up to ${bodyBytesMax / 1024 / 1024} MiB.`;
+may have up to ${bodyBytesMax / 1024} KiB, those of bulk operations ${bulkBodyBytesMax / 1024 / 1024} MiB or more; they must arrive within 30 seconds.`;
 
 function describe(operation: Operation, components: Json): Json {
   return {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { z } from 'zod';
+import type { StreamMemory } from '../../ingest/pipeline/block-memory';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { AppError, ErrorCode } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
@@ -293,7 +294,16 @@ export function defineWrite<
   return erase({ ...spec, kind: 'single', scope: 'write', status: spec.status ?? 200 });
 }
 
-export type Upload = { body: Readable; header: (name: string) => string | undefined };
+export type Upload = {
+  body: Readable;
+  header: (name: string) => string | undefined;
+  /** Reads a body that is kept in memory as a whole, as `BodyGate.admit` does. */
+  admit: <T>(
+    bytesMax: number,
+    read: (memory: StreamMemory) => Promise<T>,
+    late?: () => AppError,
+  ) => Promise<T>;
+};
 
 type UploadSpec<
   Params extends Shape,

@@ -6,7 +6,7 @@ import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import { type Column, columnsOf } from './csv';
 import type { Download } from './download';
-import type { Context, Operation, Page, Reply, WriteContext } from './operation';
+import type { Context, Operation, Page, Reply, Upload, WriteContext } from './operation';
 import { resourceOfParameter } from './path-resources';
 import { check, withoutUnchanged } from './validation';
 
@@ -125,7 +125,7 @@ export async function performFile(call: OperationCall): Promise<Download> {
 /** Runs a change with a streamed body. `upload` is the handler's source of it. */
 export async function performUpload(
   call: OperationCall,
-  upload: unknown,
+  upload: Upload,
 ): Promise<OperationResponse> {
   const context = contextOf(call);
   const path = await readPath(call, context);

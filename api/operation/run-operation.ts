@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/errors';
-import { readBody } from '../http/body';
+import { bodyBytesMax, bytesToCome, readBody } from '../http/body';
 import { errorBody } from '../http/error-handler';
 import { sendCsv } from './csv';
 import { sendDownload } from './download';
@@ -14,6 +14,7 @@ import {
   storeReply,
 } from './idempotency';
 import { idempotencyKeyFrom } from './idempotency-key';
+import type { Upload } from './operation';
 import {
   type OperationCall,
   type OperationResponse,
@@ -78,14 +79,25 @@ async function runFile({ operationCall, request, response }: Call): Promise<void
 }
 
 async function runUpload(call: Call): Promise<void> {
-  const { operationCall, request } = call;
-  const header = (name: string) => request.get(name);
-  send(call, await performUpload(operationCall, { body: request, header }));
+  const { operationCall, request, response } = call;
+  const { services, caller } = operationCall;
+  const upload: Upload = {
+    body: request,
+    header: (name) => request.get(name),
+    admit: (bytesMax, read, late) =>
+      services.bodyGate.admit({ workspaceId: caller.workspaceId, response }, bytesMax, read, late),
+  };
+  send(call, await performUpload(operationCall, upload));
 }
 
 async function runWrite(call: Call): Promise<void> {
   const { operationCall, request, response } = call;
-  const body = await readBody(request, response, operationCall.operation.bodyBytesMax);
+  const { bodyBytesMax: bytesMax = bodyBytesMax } = operationCall.operation;
+  const body = await operationCall.services.bodyGate.admit(
+    { workspaceId: operationCall.caller.workspaceId, response },
+    bytesToCome(request, bytesMax),
+    () => readBody(request, response, bytesMax),
+  );
   const key = idempotencyKeyOf(call);
   if (key === undefined) return send(call, await performWrite(operationCall, body.json, {}));
   const { database, cipher } = operationCall.services;

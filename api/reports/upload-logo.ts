@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import { audit } from '../../modules/account/store/audit-log';
 import { checkLogo, logoBytesMax, tooLarge } from '../../modules/reports/read-logo';
 import { readBranding, saveBranding, storeLogo } from '../../modules/reports/store/branding-store';
-import { defineUpload, type Upload } from '../operation/operation';
+import { defineUpload } from '../operation/operation';
 import { brandingSchema } from './branding-fields';
 
-async function readAll({ body }: Upload): Promise<Buffer> {
+async function readAll(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -30,7 +31,7 @@ export const uploadReportLogo = defineUpload({
   async handle(context, { upload }) {
     const { caller, services } = context;
     const { workspaceId } = caller;
-    const image = checkLogo(await readAll(upload), '');
+    const image = checkLogo(await upload.admit(logoBytesMax, () => readAll(upload.body)), '');
     const branding = await services.database.transaction(workspaceId, async (tx) => {
       const logo = await storeLogo(tx, image);
       const changed = { ...(await readBranding(tx)), logo };

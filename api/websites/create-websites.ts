@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted, quotedList } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import {
@@ -28,6 +29,7 @@ export const createWebsites = defineWrite({
   area: 'websites',
   method: 'post',
   path: '/websites/bulk',
+  bodyBytesMax: bulkBodyBytesMax,
   summary: 'Create many websites',
   description:
     'Each website is a domain or an object. The response has one row for each, in the same order, with ' +

@@ -44,7 +44,7 @@ export class BlockMemory {
 
   constructor(bytesMax: number, waitMsMax = usualWaitMsMax) {
     this.#bytesMax = bytesMax;
-    this.#line = new WaitQueue(waitMsMax, 'Too many log streams come in at once.');
+    this.#line = new WaitQueue(waitMsMax, 'Too many bodies and log streams come in at once.');
   }
 
   get reservedBytes(): number {
@@ -160,6 +160,12 @@ export class StreamMemory {
     await this.#memory.reserve(bytes, this.#signal, this);
     this.#reservedBytes += bytes;
     return this.#memory.make(bytes);
+  }
+
+  /** Counts memory that the caller allocates, as soon as all streams together leave room for it. */
+  async reserve(bytes: number): Promise<void> {
+    await this.#memory.reserve(bytes, this.#signal, this);
+    this.#reservedBytes += bytes;
   }
 
   /** Like `take`, but at once; undefined when there is no room. */

@@ -1,14 +1,17 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { bodyBytesMax } from '../../api/http/body';
+import { bodyBytesMax, bulkBodyBytesMax } from '../../api/http/body';
+import { BodyGate } from '../../api/http/body-gate';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { timeOf } from '../support/timing';
+import { waitFor } from '../support/wait-for';
 
 let service: Service;
 let workspaceId: string;
-let client: ApiClient;
+let client: ApiClient & { key: string };
 
 beforeAll(async () => {
   service = await startService();
@@ -111,10 +114,88 @@ describe('size', () => {
     expect([answer.status, answer.error.code]).toEqual([413, 'payload_too_large']);
   });
 
+  it('a bulk operation takes more', async () => {
+    const rawBody = Buffer.alloc(bulkBodyBytesMax, ' ');
+    const answer = await client.send('POST', '/keywords', { rawBody, headers: json });
+    expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
+    const beyond = Buffer.alloc(bulkBodyBytesMax + 1, ' ');
+    const refused = await client.send('POST', '/keywords', { rawBody: beyond, headers: json });
+    expect(refused.status).toBe(413);
+  });
+
   it('at the limit it is read', async () => {
     const body = JSON.stringify({ domain: uniqueDomain() });
     const answer = await post(body + ' '.repeat(bodyBytesMax - body.length));
     expect(answer.status).toBe(201);
+  });
+});
+
+describe('bodies that are kept in memory', () => {
+  /** Begins a body and never ends it; `answer` is what comes back. */
+  function begin(url: string, key: string, bytes: number, path = '/keywords', method = 'POST') {
+    const controller = new AbortController();
+    const begun = request(`${url}/api/v1${path}`, {
+      method,
+      signal: controller.signal,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        'Content-Length': bytes,
+      },
+    });
+    begun.on('error', () => undefined);
+    begun.write('{');
+    const answer = new Promise<{ status: number | undefined; retryAfter: string | undefined }>(
+      (resolve) =>
+        begun.on('response', (response) => {
+          response.resume();
+          resolve({
+            status: response.statusCode,
+            retryAfter: response.headers['retry-after'],
+          });
+        }),
+    );
+    return { answer, stop: () => controller.abort() };
+  }
+
+  const smallGate = (waitMsMax: number, bodyMsMax: number) =>
+    new BodyGate({ memory: service.services.logReaders.memory, waitMsMax, bodyMsMax });
+
+  it('four slow ones are what a workspace may have; others are not delayed', async () => {
+    const { bodyGate, logReaders } = service.services;
+    service.services.bodyGate = smallGate(300, 60_000);
+    const before = logReaders.memory.reservedBytes;
+    const slow = Array.from({ length: 4 }, () => begin(service.url, client.key, 1024 * 1024));
+    await waitFor('bodies begin', async () => logReaders.memory.reservedBytes - before > 4e6);
+    const fifth = begin(service.url, client.key, 1024 * 1024);
+    expect(await fifth.answer).toEqual({ status: 429, retryAfter: '5' });
+    const small = await client.post('/websites', { domain: uniqueDomain() });
+    expect(small.status).toBe(201);
+    const other = await newClient(service, (await createWorkspace()).workspaceId);
+    const rows = { websiteId: 'web_x', keywords: [], note: 'x'.repeat(200_000) };
+    expect((await other.post('/keywords', rows)).status).toBe(422);
+    for (const { stop } of slow) stop();
+    await waitFor('memory is free', async () => logReaders.memory.reservedBytes === before);
+    service.services.bodyGate = bodyGate;
+  });
+
+  it('a large one waits for its turn instead of being refused', async () => {
+    const rows = { websiteId: 'web_x', keywords: [], note: 'x'.repeat(500_000) };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => client.post('/keywords', rows)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 422));
+  });
+
+  it('one that does not arrive in time is a 400, and its memory is free again', async () => {
+    const { bodyGate, logReaders } = service.services;
+    service.services.bodyGate = smallGate(1_000, 300);
+    const before = logReaders.memory.reservedBytes;
+    const begun = begin(service.url, client.key, 2 * 1024 * 1024);
+    expect(await begun.answer).toEqual({ status: 400, retryAfter: undefined });
+    await waitFor('memory is free', async () => logReaders.memory.reservedBytes === before);
+    begun.stop();
+    service.services.bodyGate = bodyGate;
   });
 });
 
@@ -152,12 +233,13 @@ describe('hostile content', () => {
     ['arrays', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
     ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
   ])('a million nested %s are a quick 422', async (_name, nested) => {
-    const flatMs = await timeOf(() => post(`[${'0,'.repeat(nested.length / 2)}0]`));
+    const send = (rawBody: string) => client.send('POST', '/keywords', { rawBody, headers: json });
+    const flatMs = await timeOf(() => send(`[${'0,'.repeat(nested.length / 2)}0]`));
     const startedAt = performance.now();
     const answers = await Promise.all([
-      post(nested),
-      post(`{"domain":"${uniqueDomain()}","tags":${nested}}`),
-      post(`{"domain":"${uniqueDomain()}","color":${nested}}`),
+      send(nested),
+      send(`{"websiteId":"x","keywords":${nested}}`),
+      send(`{"websiteId":"x","color":${nested}}`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(performance.now() - startedAt).toBeLessThan(Math.max(20_000, 20 * flatMs));
@@ -199,8 +281,19 @@ describe('hostile content', () => {
     expect(answer.error.details).toHaveLength(100);
   });
 
+  it.each(['/websites', '/keywords'])('too many fields at %s are refused at once', async (path) => {
+    const fields = Array.from({ length: 13_000 }, (_, i) => `"field${i}":${i}`).join(',');
+    for (const rawBody of [`{${fields}}`, `{"tags":[{${fields}}]}`]) {
+      const answer = await client.send('POST', path, { rawBody, headers: json });
+      expect([answer.status, answer.error.details]).toEqual([
+        422,
+        [{ path: '', code: 'too_many_fields', message: expect.any(String) }],
+      ]);
+    }
+  });
+
   it('a field with a name without end is a 422 of bounded length', async () => {
-    const answer = await client.post('/websites', { ['x'.repeat(1_000_000)]: 1 });
+    const answer = await client.post('/websites', { ['x'.repeat(200_000)]: 1 });
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(10_000);
   });

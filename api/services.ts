@@ -14,9 +14,11 @@ import { showOutboxLag } from '../platform/metrics';
 import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
+import type { WorkspaceTurns } from '../platform/workspace-turns';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
 import { BodyGate } from './http/body-gate';
+import { createDownloads } from './operation/downloads';
 
 /** The dependencies of handlers; created once by `createServices` and passed down. */
 export type Services = {
@@ -31,6 +33,8 @@ export type Services = {
   /** For bodies that are kept in memory as a whole. */
   bodyGate: BodyGate;
   logHealth: LogHealth;
+  /** Bounds the downloads that read a database at their reader's pace. */
+  downloads: WorkspaceTurns;
   /** For any URL that a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
@@ -67,6 +71,7 @@ export function createServices(
       onFailure: reportCommitFailures(log),
     }),
     logHealth: new LogHealth(),
+    downloads: createDownloads(),
     safeFetch: openSafeFetch(config),
     submissions: parts.submissions ?? new SubmissionProviders(config),
     files: openFileStore(config.files),

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { format } from 'fast-csv';
 import type { z } from 'zod';
 import { guardFormula } from '../../platform/csv-cells';
+import { cutOffSlowReader } from '../http/slow-reader';
 
 /** A column of the file: a field of the row, or of an object in it, such as `evidence.state`. */
 export type Column = { name: string; path: string[] };
@@ -89,6 +90,7 @@ export async function sendCsv(
   rows: AsyncIterable<unknown>,
 ): Promise<void> {
   const iterator = rows[Symbol.asyncIterator]();
+  const endWatch = cutOffSlowReader(response);
   try {
     // Reads the first row before the headers are sent, so that an early error is a regular error
     // response.
@@ -107,6 +109,7 @@ export async function sendCsv(
   } catch (error) {
     if (!isClientGone(error)) throw error;
   } finally {
+    endWatch();
     // An aborted download must return its connection to the pool.
     await iterator.return?.();
   }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/errors';
 import { type ByteRange, type FileStore, FileStoreFailure } from '../../platform/files/file-store';
+import { cutOffSlowReader } from '../http/slow-reader';
 
 /** A stored file that is sent unchanged. */
 export type Download = {
@@ -85,11 +86,14 @@ export async function sendDownload(
     throw withoutHead(response, error);
   });
   if (!body) throw withoutHead(response, new FileStoreFailure('storage_unavailable', undefined));
+  const endWatch = cutOffSlowReader(response);
   try {
     await pipeline(body, response);
   } catch (error) {
     // After the headers, closing the connection is the only way to report an incomplete file.
     if (!isClientGone(error)) throw error;
+  } finally {
+    endWatch();
   }
 }
 

@@ -60,7 +60,12 @@ async function runRead(call: Call): Promise<void> {
     (format) => format === 'csv' || (format === undefined && prefersCsv(call.request)),
   );
   if ('rows' in answer) {
-    return sendCsv(call.response, call.operationCall.operation.id, answer.columns, answer.rows);
+    const { operation, services, caller } = call.operationCall;
+    return services.downloads.run(
+      caller.workspaceId,
+      () => sendCsv(call.response, operation.id, answer.columns, answer.rows),
+      call.operationCall.signal(),
+    );
   }
   send(call, answer);
 }

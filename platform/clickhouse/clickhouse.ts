@@ -44,7 +44,10 @@ export interface ClickHouse {
     query: WorkspaceQuery,
     page: PageOf,
   ): Promise<{ rows: Row[]; total: number }>;
-  /** Streams the same rows in bounded memory. */
+  /**
+   * Streams the same rows in bounded memory. More than `streamsMax` streams at once wait for each
+   * other.
+   */
   stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
   command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
   /**
@@ -56,22 +59,31 @@ export interface ClickHouse {
   close(): Promise<void>;
 }
 
+/**
+ * Streams of a process at once. They have connections of their own, since one lasts as long as its
+ * reader likes.
+ */
+export const streamsMax = 8;
+
 const readSecondsMax = 30;
 // A stream runs at its reader's pace, and the query's time limit includes the reader's pauses.
 const streamSecondsMax = 3_600;
 
 export function openClickHouse(options: { url: string }): ClickHouse {
-  const client = createClient({
-    url: options.url,
-    request_timeout: 60_000,
-    max_open_connections: 16,
-    compression: { request: false, response: false },
-    // Lists of ids would exceed the length of a URL.
-    use_multipart_params_auto: true,
-    application: 'sightline',
-    // Errors are thrown as well; the client would print them without our logger.
-    log: { level: ClickHouseLogLevel.OFF },
-  });
+  const clientOf = (connectionsMax: number) =>
+    createClient({
+      url: options.url,
+      request_timeout: 60_000,
+      max_open_connections: connectionsMax,
+      compression: { request: false, response: false },
+      // Lists of ids would exceed the length of a URL.
+      use_multipart_params_auto: true,
+      application: 'sightline',
+      // Errors are thrown as well; the client would print them without our logger.
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  const client = clientOf(16);
+  const streams = clientOf(streamsMax);
 
   // The only access to tenant data: a query that does not bind the workspace is a bug, and is
   // rejected.
@@ -143,7 +155,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
       const bound = bind(workspaceId, query, streamSecondsMax);
       try {
-        const result = await client.query({ ...bound, format: 'JSONEachRow' });
+        const result = await streams.query({ ...bound, format: 'JSONEachRow' });
         for await (const rows of result.stream<Row>()) {
           for (const row of rows) yield row.json();
         }
@@ -171,7 +183,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
       return (await client.ping()).success;
     },
     async close() {
-      await client.close();
+      await Promise.all([client.close(), streams.close()]);
     },
   };
 }

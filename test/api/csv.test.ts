@@ -1,4 +1,5 @@
 import { parseString } from 'fast-csv';
+import { createDownloads } from '../../api/operation/downloads';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
@@ -8,7 +9,7 @@ import { waitFor } from '../support/wait-for';
 
 let service: Service;
 let workspaceId: string;
-let client: ApiClient;
+let client: ApiClient & { key: string };
 let websiteId: string;
 
 beforeAll(async () => {
@@ -139,4 +140,34 @@ it('any range of time finds what is in it', async () => {
   expect(await total('from=9999-12-31')).toBe(0);
   expect(await total('to=2026-09-30')).toBe(0);
   expect(await total('to=0001-01-01')).toBe(0);
+});
+
+it('two downloads that are not read are what a workspace may have; its other reads go on', async () => {
+  const { services } = service;
+  const { downloads } = services;
+  services.downloads = createDownloads(300);
+  await insert(
+    Array.from({ length: 60_000 }, (_, index) => ({ path: `/${'long'.repeat(100)}/${index}` })),
+  );
+  const path = `${visitsPath()}?format=csv`;
+  const gone = new AbortController();
+  const open = () =>
+    fetch(`${service.url}/api/v1${path}`, {
+      headers: { Authorization: `Bearer ${client.key}` },
+      signal: gone.signal,
+    });
+  const unread = await Promise.all([open(), open()]);
+  expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+  const third = await client.get(path);
+  expect([third.status, third.error.code]).toEqual([429, 'rate_limited']);
+  expect(third.headers.get('Retry-After')).toBe('10');
+  expect(third.error.message).toContain('This workspace is downloading 2 CSV files');
+  expect((await client.get(visitsPath())).status).toBe(200);
+  const other = await newClient(service, (await createWorkspace()).workspaceId);
+  const made = await other.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const theirs = await other.get(`/websites/${made.data.id}/crawlers/visits?format=csv`);
+  expect(theirs.status).toBe(200);
+  gone.abort();
+  await waitFor('a turn is free', async () => (await client.get(path)).status === 200);
+  services.downloads = downloads;
 });

@@ -5,9 +5,16 @@ import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
 import type { Config } from '../platform/config';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
+import { createAttempts } from './attempts';
+import { FairGate } from './fair-gate';
 
 /** Written by `npm run build`. A run from sources has no bundle file and bundles at the start. */
 const ownBundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
+
+/** The part of a task queue's places, in each process, that one workspace may have. */
+const workspaceShare = 1 / 4;
+/** Activities that a process accepts for each place. Temporal hands them out to workspaces in turn. */
+const slotsPerPlace = 20;
 
 const workflowSource = (bundlePath: string) =>
   existsSync(bundlePath)
@@ -26,17 +33,23 @@ export async function createWorkers(
 ): Promise<{ workers: Worker[]; connection: NativeConnection }> {
   const { address, namespace, tls, apiKey } = config.temporal;
   const connection = await NativeConnection.connect({ address, tls, ...(apiKey && { apiKey }) });
+  // Activities share the database pool; more at once would only wait for its connections.
+  const atOnceMax = config.database.poolMax;
+  const perKeyMax = Math.max(1, Math.ceil(atOnceMax * workspaceShare));
   const workers = await Promise.all(
     Object.values(taskQueues).map((taskQueue) => {
       const perSecond = activitiesPerSecond(taskQueue, config.providerRequestsPerMinute);
+      const attempts = createAttempts(new FairGate({ atOnceMax, perKeyMax }));
       return Worker.create({
         connection,
         namespace,
         taskQueue,
         activities,
         ...(taskQueue === taskQueues.core && workflowSource(bundlePath)),
-        // Activities share the database pool; more at once would only wait for its connections.
-        maxConcurrentActivityTaskExecutions: config.database.poolMax,
+        // Most of them wait at the gate: a slot that one workspace's work waits in is not lost to
+        // the others.
+        maxConcurrentActivityTaskExecutions: atOnceMax * slotsPerPlace,
+        interceptors: { activity: [() => ({ inbound: attempts })] },
         // Enforced by the server, over all workers.
         ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),
         // After a worker is killed, its workflows wait this long before another worker takes them

@@ -1,13 +1,8 @@
-import { continueAsNew, log, proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import { continueAsNew, log } from '@temporalio/workflow';
 import type { NoticeInput } from '../modules/alerts/workflow-input';
+import { activities } from './activities';
 
-const { listWatchedWebsites, noticeWebsiteChanges } = proxyActivities<Activities>({
-  startToCloseTimeout: '5 minutes',
-  heartbeatTimeout: '30 s',
-  // The next hourly run tries again: one website must not delay the others for long.
-  retry: { initialInterval: '1 s', maximumInterval: '10 s', maximumAttempts: 3 },
-});
+const { listWatchedWebsites, noticeWebsiteChanges } = activities;
 
 type Noticed = { websites: number; failed: number; opened: number; closed: number };
 

@@ -1,41 +1,20 @@
 import {
+  ActivityFailure,
   ApplicationFailure,
   CancellationScope,
   continueAsNew,
   isCancellation,
-  proxyActivities,
+  log,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { AuditEndReason, AuditRef } from '../modules/audits/rules/audit-ref';
 import type { AuditPurgeInput, AuditRunInput } from '../modules/audits/workflow-input';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
-import { taskQueues } from '../platform/temporal/task-queues';
+import { activities } from './activities';
 import { isContinuation, type JobControl, newStatus, runJob } from './job';
 
-const { crawlAuditSlice } = proxyActivities<Activities>({
-  taskQueue: taskQueues.crawl,
-  // Large sitemaps are read within the first slice.
-  startToCloseTimeout: '30 minutes',
-  heartbeatTimeout: '10 s',
-  // Crawled pages are stored, so every retry makes progress.
-  retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
-});
-const { analyzeAudit } = proxyActivities<Activities>({
-  taskQueue: taskQueues.crawl,
-  startToCloseTimeout: '1 hour',
-  heartbeatTimeout: '10 s',
-  retry: { initialInterval: '500 ms', maximumInterval: '30 s' },
-});
-const { purgeDeletedAuditsBatch } = proxyActivities<Activities>({
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '1 minute',
-  // The next run of the schedule continues where this one failed.
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
-});
-const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
-});
+const { analyzeAudit, crawlAuditSlice, endAuditCrawl, purgeDeletedAuditsBatch, readAuditHold } =
+  activities;
 
 /** Ends the crawl and analyzes the pages crawled so far. */
 async function finish(ref: AuditRef, endReason: AuditEndReason) {
@@ -44,6 +23,12 @@ async function finish(ref: AuditRef, endReason: AuditEndReason) {
   const result = { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
   return { result, failure: analysis?.failure };
 }
+
+/** Whether the analysis itself was given up: another one would end the same way. */
+const isAnalysisFailure = (error: unknown) =>
+  error instanceof ActivityFailure &&
+  error.activityType === ('analyzeAudit' satisfies keyof Activities) &&
+  !isCancellation(error);
 
 /**
  * Crawls a website slice by slice and then analyzes all pages together. The crawl's progress is in
@@ -80,9 +65,12 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
       try {
         finished = await finish(ref, await crawl(control));
       } catch (error) {
-        if (isContinuation(error)) throw error;
+        if (isContinuation(error) || isAnalysisFailure(error)) throw error;
         const endReason = isCancellation(error) ? 'canceled' : 'failed';
-        await CancellationScope.nonCancellable(() => finish(ref, endReason));
+        // The reason why the crawl ended is the job's error, also where its pages cannot be analyzed.
+        await CancellationScope.nonCancellable(() => finish(ref, endReason)).catch((failure) =>
+          log.warn('an ended crawl was not analyzed', { ...ref, error: String(failure) }),
+        );
         throw error;
       }
       const { result, failure } = finished;

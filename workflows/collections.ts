@@ -1,14 +1,9 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import type { CollectionInput, ScheduledCollectionInput } from '../modules/rankings/workflow-input';
+import { activities } from './activities';
 import { newStatus, runJob } from './job';
 
-const { enqueueScheduledJobs } = proxyActivities<Activities>({
-  startToCloseTimeout: '30 s',
-  // The next run of the schedule starts the jobs that this one could not.
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 20 },
-});
+const { enqueueScheduledJobs } = activities;
 
 /** Started by a schedule: creates the same jobs as a refresh, and ends. */
 export async function scheduledCollection(input: ScheduledCollectionInput): Promise<void> {

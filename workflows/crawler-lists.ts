@@ -1,12 +1,8 @@
-import { proxyActivities, sleep } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import { sleep } from '@temporalio/workflow';
 import type { ListRenewalInput } from '../modules/crawlers/workflow-input';
+import { activities } from './activities';
 
-const { renewCrawlerList } = proxyActivities<Activities>({
-  startToCloseTimeout: '5 minutes',
-  // For an unavailable database; the next day's run does what this one could not.
-  retry: { initialInterval: '10 s', maximumInterval: '10 minutes', maximumAttempts: 5 },
-});
+const { renewCrawlerList } = activities;
 
 type Outcome = 'kept' | 'unchanged' | 'refused' | 'unreachable' | 'failed';
 

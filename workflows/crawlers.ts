@@ -1,13 +1,7 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities';
 import type { VisitRetentionInput, VisitRollInput } from '../modules/crawlers/workflow-input';
+import { activities } from './activities';
 
-const { forgetVisitsOfWorkspaces, rollUpMonths } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 hour',
-  heartbeatTimeout: '1 minute',
-  // The next run of the schedule continues where this one failed.
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
-});
+const { forgetVisitsOfWorkspaces, rollUpMonths } = activities;
 
 /** Removes crawler visits past their plan's retention, of all workspaces, page by page. */
 export async function forgetOldVisits({

@@ -1,10 +1,8 @@
 import {
-  ActivityCancellationType,
   CancellationScope,
   continueAsNew,
   defineSignal,
   isCancellation,
-  proxyActivities,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -19,6 +17,7 @@ import {
 } from '../modules/indexing/workflow-input';
 import type { JobInput } from '../modules/jobs/job-types';
 import type { WebsiteRef } from '../modules/websites/rules/website-ref';
+import { activities, activitiesWith } from './activities';
 import { skip } from './collections';
 import { type CodeCounts, type JobControl, NothingDone, newStatus, runJob } from './job';
 
@@ -28,28 +27,8 @@ const {
   enqueueLeftSubmissions,
   concludeConfirmation,
   enqueueMissingSubmissionJobs,
-} = proxyActivities<Activities>({
-  startToCloseTimeout: '2 minutes',
-  retry: { initialInterval: '1 s', maximumInterval: '10 s' },
-});
-
-const { lookForProofOfSubmissions } = proxyActivities<Activities>({
-  startToCloseTimeout: '2 minutes',
-  // A dead worker is detected after this long.
-  heartbeatTimeout: '10 s',
-  retry: { initialInterval: '1 s', maximumInterval: '10 s' },
-});
-
-const sendingOn = (taskQueue: string) =>
-  proxyActivities<Activities>({
-    taskQueue,
-    startToCloseTimeout: '30 minutes',
-    // A dead worker is detected after this long, and its batch is sent once more.
-    heartbeatTimeout: '10 s',
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // A channel's failures are replies; retries are for an unavailable database.
-    retry: { initialInterval: '1 s', maximumInterval: '5 s' },
-  });
+  lookForProofOfSubmissions,
+} = activities;
 
 /** Polling interval in case a signal is lost or a channel is unblocked. */
 const restMsMax = 600_000;
@@ -99,7 +78,8 @@ async function sendLines(
     const due = lines.find(({ waitMs }) => waitMs === 0);
     if (due) {
       const { channel } = due;
-      replies[channel] = await sendingOn(due.taskQueue).submitUrlBatch({
+      const { submitUrlBatch } = activitiesWith({ taskQueue: due.taskQueue });
+      replies[channel] = await submitUrlBatch({
         ...ref,
         jobId: job.jobId,
         channel,

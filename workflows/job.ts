@@ -7,23 +7,18 @@ import {
   defineQuery,
   defineSignal,
   isCancellation,
-  proxyActivities,
   setHandler,
+  TimeoutFailure,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities';
 import {
   type JobInput,
   type JobStatus,
   statusQueryName,
   websiteChangedSignalName,
 } from '../modules/jobs/job-types';
+import { activities } from './activities';
 
-const { markJobRunning, readCollectability, recordJobState, recordOutcome } =
-  proxyActivities<Activities>({
-    startToCloseTimeout: '10 s',
-    // Bookkeeping must succeed eventually: otherwise the row would stay wrong forever.
-    retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
-  });
+const { markJobRunning, readCollectability, recordJobState, recordOutcome } = activities;
 
 const statusQuery = defineQuery<JobStatus>(statusQueryName);
 const websiteChangedSignal = defineSignal(websiteChangedSignalName);
@@ -149,6 +144,10 @@ function toJobError(error: unknown): { code: string; message: string } {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure) {
     return { code: cause.type ?? 'failed', message: cause.message };
+  }
+  if (cause instanceof TimeoutFailure && error instanceof ActivityFailure) {
+    const message = `The step ${error.activityType} did not end in time. Start the job again; if it fails again, give its id to the operator.`;
+    return { code: 'timeout', message };
   }
   return { code: 'failed', message: cause instanceof Error ? cause.message : 'The job failed.' };
 }

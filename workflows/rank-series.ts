@@ -1,13 +1,7 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities';
 import type { SeriesPurgeInput } from '../modules/rankings/workflow-input';
+import { activities } from './activities';
 
-const { purgeEndedSeriesBatch } = proxyActivities<Activities>({
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '1 minute',
-  // The next run of the schedule continues where this one failed.
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
-});
+const { purgeEndedSeriesBatch } = activities;
 
 /**
  * Removes the ClickHouse rows of deleted and changed keywords, for all workspaces, batch by batch.

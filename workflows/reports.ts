@@ -1,20 +1,10 @@
-import { CancelledFailure, proxyActivities, workflowInfo } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import { CancelledFailure, workflowInfo } from '@temporalio/workflow';
 import type { JobInput } from '../modules/jobs/job-types';
 import type { ReportRunInput, ScheduledReportInput } from '../modules/reports/workflow-input';
+import { activities, activitiesWith } from './activities';
 import { newStatus, runJob } from './job';
 
-const activitiesWith = (maximumAttempts: number) =>
-  proxyActivities<Activities>({
-    startToCloseTimeout: '1 hour',
-    heartbeatTimeout: '10 s',
-    retry: { initialInterval: '500 ms', maximumInterval: '30 s', maximumAttempts },
-  });
-
-const { startScheduledReport } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
-});
+const { startScheduledReport } = activities;
 
 /** Started by a report's schedule: creates a report, whose job does the rest. */
 export async function scheduledReport(input: ScheduledReportInput): Promise<void> {
@@ -26,7 +16,9 @@ export async function scheduledReport(input: ScheduledReportInput): Promise<void
 export async function generateReport(job: JobInput<ReportRunInput>): Promise<unknown> {
   const { workspaceId, input } = job;
   const { reportId, formats } = input;
-  const { freezeReport, renderReport, deliverReport } = activitiesWith(input.attemptsMax);
+  const { freezeReport, renderReport, deliverReport } = activitiesWith({
+    retry: { maximumAttempts: input.attemptsMax },
+  });
   const status = newStatus('steps');
   return runJob(job, status, async () => {
     status.progress.total = 1 + formats.length;

@@ -1,16 +1,9 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../activities';
 import type { RobotsReadInput, RobotsReadsInput } from '../modules/crawlers/workflow-input';
 import type { JobInput } from '../modules/jobs/job-types';
+import { activities } from './activities';
 import { type CodeCounts, describeCauses, NothingDone, newStatus, runJob } from './job';
 
-const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads } =
-  proxyActivities<Activities>({
-    startToCloseTimeout: '2 minutes',
-    heartbeatTimeout: '30 s',
-    // The next hour's run continues where this one failed.
-    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
-  });
+const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads } = activities;
 
 /**
  * Reads the robots.txt of each of a website's hosts. An unreachable host is recorded, too, but a job

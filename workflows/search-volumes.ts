@@ -1,27 +1,12 @@
-import {
-  ActivityCancellationType,
-  ActivityFailure,
-  isCancellation,
-  proxyActivities,
-} from '@temporalio/workflow';
+import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { JobInput } from '../modules/jobs/job-types';
 import type { CollectionInput, VolumeCursor } from '../modules/rankings/workflow-input';
 import { taskQueues } from '../platform/temporal/task-queues';
+import { activitiesWith } from './activities';
 import type { JobControl } from './job';
 
 type VolumeSource = 'dataforseo' | 'sandbox';
-
-const volumesOf = (source: VolumeSource) =>
-  proxyActivities<Activities>({
-    taskQueue: taskQueues[source],
-    startToCloseTimeout: '15 minutes',
-    heartbeatTimeout: '10 s',
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // A provider's failure is an outcome; retries are for an unavailable database. They are
-    // limited, because the ranks wait for this.
-    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 20 },
-  });
 
 type Outcome = Awaited<ReturnType<Activities['readSearchVolumes']>>;
 type Volumes = { source: VolumeSource; dueBefore: string; calls: number };
@@ -35,7 +20,7 @@ export async function collectSearchVolumes(
   { source, dueBefore, calls }: Volumes,
   { status, whileCollectable }: JobControl,
 ): Promise<void> {
-  const { readSearchVolumes } = volumesOf(source);
+  const { readSearchVolumes } = activitiesWith({ taskQueue: taskQueues[source] });
   const callsMax = input.volumeCallsMax ?? 0;
   let after: VolumeCursor | null = null;
   for (let call = 1; call <= Math.min(calls, callsMax); call += 1) {

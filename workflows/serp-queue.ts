@@ -14,8 +14,8 @@ import {
   type TaskCounts,
 } from '../modules/rankings/workflow-input';
 import type { WebsiteRef } from '../modules/websites/rules/website-ref';
+import { activitiesWith } from './activities';
 import { isContinuation, type JobControl } from './job';
-import { providerActivities } from './provider-activities';
 
 type Job = JobInput<CollectionInput>;
 
@@ -47,7 +47,7 @@ export async function collectByQueue(
 ): Promise<number> {
   const { workspaceId, jobId } = job;
   const ref = { workspaceId, websiteId: job.websiteId ?? '', jobId, source: state.plan.source };
-  const activities = providerActivities(state.plan.taskQueue);
+  const activities = activitiesWith({ taskQueue: state.plan.taskQueue });
   try {
     await submitAndCollect({ job, ref, state, control, activities });
   } catch (error) {
@@ -66,7 +66,7 @@ type Run = {
   ref: WebsiteRef & { jobId: string; source: string };
   state: QueueState;
   control: JobControl;
-  activities: ReturnType<typeof providerActivities>;
+  activities: ReturnType<typeof activitiesWith>;
 };
 
 async function submitAndCollect(run: Run): Promise<void> {

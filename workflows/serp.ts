@@ -1,17 +1,14 @@
-import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import type { CollectionInput } from '../modules/rankings/workflow-input';
+import { activities, activitiesWith } from './activities';
 import { skip } from './collections';
 import { describeCauses, type JobControl, NothingDone, newStatus, runJob } from './job';
-import { providerActivities } from './provider-activities';
 import { collectSearchVolumes } from './search-volumes';
 import { beginQueue, collectByQueue } from './serp-queue';
 
-const { planSerpCollection, finishSerpCollection } = proxyActivities<Activities>({
-  startToCloseTimeout: '30 s',
-  retry: { initialInterval: '1 s', maximumInterval: '5 s' },
-});
+const { planSerpCollection, finishSerpCollection } = activities;
 
 /**
  * Reads the result pages of a website's keywords, live or through the provider's queue. A keyword
@@ -82,7 +79,7 @@ async function collectLive(
 ): Promise<number> {
   const { workspaceId, jobId, input } = job;
   const { carried } = input;
-  const { collectSerpBatch } = providerActivities(taskQueue);
+  const { collectSerpBatch } = activitiesWith({ taskQueue });
   let afterKeywordId = carried?.afterKeywordId ?? '';
   let failed = carried?.failed ?? 0;
   for (let batches = 0; ; batches += 1) {

@@ -1,22 +1,12 @@
-import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { continueAsNew } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { SitemapReadInput, SitemapReadsInput } from '../modules/indexing/workflow-input';
 import type { JobInput, JobSkip, JobStatus } from '../modules/jobs/job-types';
+import { activities } from './activities';
 import { type CodeCounts, describeCauses, NothingDone, newStatus, runJob } from './job';
 
-const { readDueSitemaps } = proxyActivities<Activities>({
-  // The last file of a call may be slow to arrive.
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '10 s',
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
-});
-
-const { queueSitemapsAgain, startDueSitemapReads, removeEndedSitemaps } =
-  proxyActivities<Activities>({
-    startToCloseTimeout: '5 minutes',
-    // The next hour's run continues where this one failed.
-    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
-  });
+const { readDueSitemaps, queueSitemapsAgain, startDueSitemapReads, removeEndedSitemaps } =
+  activities;
 
 /**
  * Reads a website's sitemaps until none is due. A file that cannot be read is reported and retried

@@ -1,14 +1,9 @@
-import { proxyActivities, sleep } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import { sleep } from '@temporalio/workflow';
 import type { JobInput, PurgeInput } from '../modules/jobs/job-types';
+import { activities } from './activities';
 import { newStatus, runJob } from './job';
 
-const { purgeWebsite: purgeRows } = proxyActivities<Activities>({
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '1 minute',
-  // Deleted data must be removed, however long ClickHouse is unavailable.
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
-});
+const { purgeWebsite: purgeRows } = activities;
 
 /**
  * Removes a deleted website's visits and its ledger of URLs. A log block whose insert was in flight

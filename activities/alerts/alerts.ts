@@ -2,7 +2,6 @@ import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-change
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../platform/postgres/database';
-import { withHeartbeat } from '../with-heartbeat';
 
 type WatchedRow = { workspace_id: string; website_id: string };
 
@@ -33,5 +32,5 @@ export const createAlertActivities = ({
 
   /** Opens, refreshes and closes a website's alerts as of an instant. Idempotent. */
   noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
-    withHeartbeat(() => noticeWebsiteChanges({ database, clickhouse }, scope, nowMs)),
+    noticeWebsiteChanges({ database, clickhouse }, scope, nowMs),
 });

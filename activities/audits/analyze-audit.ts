@@ -3,7 +3,6 @@ import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { purgeDeletedAudits } from '../../modules/audits/store/deleted-audit-store';
 import type { Stores } from '../../platform/stores';
-import { withHeartbeat } from '../with-heartbeat';
 
 export const createAuditAnalysisActivities = (deps: Stores) => ({
   /**
@@ -13,12 +12,11 @@ export const createAuditAnalysisActivities = (deps: Stores) => ({
   async analyzeAudit(input: AuditRef & { endReason: AuditEndReason }) {
     const { endReason, ...ref } = input;
     const signal = Context.current().cancellationSignal;
-    return withHeartbeat(() => analyzeAudit(deps, ref, { endReason, signal }));
+    return analyzeAudit(deps, ref, { endReason, signal });
   },
 
   /** Removes the findings of the next deleted audits. Idempotent. */
   async purgeDeletedAuditsBatch(limits: { deletedForMs: number; auditsMax: number }) {
-    // A rewrite of large parts sends no heartbeats of its own.
-    return withHeartbeat(() => purgeDeletedAudits(deps, limits));
+    return purgeDeletedAudits(deps, limits);
   },
 });

@@ -4,7 +4,6 @@ import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-
 import { isAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { endCrawl } from '../../modules/audits/store/frontier-store';
 import type { JobProgress } from '../../modules/jobs/job-types';
-import { withHeartbeat } from '../with-heartbeat';
 
 export type SliceResult = {
   isDone: boolean;
@@ -35,7 +34,7 @@ export const createAuditActivities = (
    */
   async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
     const signal = Context.current().cancellationSignal;
-    const slice = await withHeartbeat(() => keeper.crawlSlice(ref, sliceMs, signal));
+    const slice = await keeper.crawlSlice(ref, sliceMs, signal);
     if (!slice) return endedMeanwhile;
     const { counts, ...rest } = slice;
     return { ...rest, progress: { done: counts.pages, total: null } };

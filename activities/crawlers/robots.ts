@@ -8,7 +8,6 @@ import { startDueRobotsReads } from '../../modules/crawlers/store/robots-reads';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { Stores } from '../../platform/stores';
-import { withHeartbeat } from '../with-heartbeat';
 
 type RobotsDeps = Stores & { safeFetch: SafeFetch };
 
@@ -25,14 +24,12 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
 
   /** Fetches one host's robots.txt and stores it. */
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
-    return withHeartbeat(async () => {
-      const answer = await fetchRobots(safeFetch, `https://${host}`);
-      const { workspaceId } = website;
-      const { isChanged } = await database.transaction(workspaceId, (tx) =>
-        recordRobotsResponse(tx, { ...website, host }, answer, new Date()),
-      );
-      return { outcome: answer.outcome, reason: answer.reason, isChanged };
-    });
+    const answer = await fetchRobots(safeFetch, `https://${host}`);
+    const { workspaceId } = website;
+    const { isChanged } = await database.transaction(workspaceId, (tx) =>
+      recordRobotsResponse(tx, { ...website, host }, answer, new Date()),
+    );
+    return { outcome: answer.outcome, reason: answer.reason, isChanged };
   },
 
   async noteRobotsRead({ workspaceId, websiteId }: WebsiteRef) {

@@ -7,15 +7,14 @@ import {
 } from '../../modules/indexing/store/confirmation-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Database } from '../../platform/postgres/database';
-import { withHeartbeat } from '../with-heartbeat';
 
 type JobRef = WebsiteRef & { jobId: string };
 
 export const createConfirmationActivities = ({ database }: { database: Database }) => ({
   /** Looks for proof once, and writes which submissions are proven or expired. */
   async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationCheck> {
-    return withHeartbeat(() =>
-      database.transaction(ref.workspaceId, (tx) => findProof(tx, ref, ref.jobId, channelTakers)),
+    return database.transaction(ref.workspaceId, (tx) =>
+      findProof(tx, ref, ref.jobId, channelTakers),
     );
   },
 

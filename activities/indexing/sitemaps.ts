@@ -12,7 +12,6 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { Stores } from '../../platform/stores';
-import { withHeartbeat } from '../with-heartbeat';
 
 /** Failed files that a job names; its count includes all of them. */
 const failuresMax = 100;
@@ -28,12 +27,10 @@ export const createSitemapActivities = (deps: Deps) => ({
     const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
     const ref = { workspaceId, websiteId };
     const signal = Context.current().cancellationSignal;
-    return withHeartbeat(async () => {
-      const robots = await readRobotsSitemaps(deps, ref);
-      const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
-      const db = deps.database.reader(workspaceId);
-      return { isDone, robots, ...(await readSitemapTotals(db, jobId, failuresMax)) };
-    });
+    const robots = await readRobotsSitemaps(deps, ref);
+    const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
+    const db = deps.database.reader(workspaceId);
+    return { isDone, robots, ...(await readSitemapTotals(db, jobId, failuresMax)) };
   },
 
   /** Queues another job for a request that came while the previous job was about to end. */
@@ -54,7 +51,9 @@ export const createSitemapActivities = (deps: Deps) => ({
       page.websitesMax,
     );
     for (const { domain, ...ref } of due) {
-      await deps.database.transaction(ref.workspaceId, (tx) => enqueueSitemapRead(tx, ref, domain));
+      await deps.database.transaction(ref.workspaceId, (tx) =>
+        enqueueSitemapRead(tx, ref, domain, true),
+      );
     }
     const isLast = due.length < page.websitesMax;
     return { started: due.length, lastWebsiteId: isLast ? null : (due.at(-1)?.websiteId ?? null) };
@@ -63,7 +62,7 @@ export const createSitemapActivities = (deps: Deps) => ({
   /** Removes at most `rowsMax` rows of ended sitemaps. Idempotent. */
   async removeEndedSitemaps({ rowsMax }: { rowsMax: number }) {
     return {
-      removed: await withHeartbeat(() => removeEndedSitemapRows(deps.database.system, rowsMax)),
+      removed: await removeEndedSitemapRows(deps.database.system, rowsMax),
     };
   },
 });

@@ -18,7 +18,6 @@ import { openSender, type SenderDeps } from '../../modules/indexing/submit/submi
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
-import { withHeartbeat } from '../with-heartbeat';
 
 export type SubmissionDeps = SenderDeps;
 
@@ -51,11 +50,9 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
    * more, and no other batch twice.
    */
   async submitUrlBatch(run: Omit<QueueRun, 'sender'>): Promise<Tally> {
-    return withHeartbeat(async () => {
-      const sender = await openSender(deps, run, run.channel);
-      await sendNextBatch(deps, { ...run, sender });
-      return readTally(deps.database.reader(run.workspaceId), run);
-    });
+    const sender = await openSender(deps, run, run.channel);
+    await sendNextBatch(deps, { ...run, sender });
+    return readTally(deps.database.reader(run.workspaceId), run);
   },
 
   /** Removes from the queue what the canceled job had yet to send. */

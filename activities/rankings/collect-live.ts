@@ -8,7 +8,6 @@ import {
 } from '../../modules/rankings/collect/collect-live';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { callSignal } from '../call-signal';
-import { withHeartbeat } from '../with-heartbeat';
 
 /** Reads result pages one by one, each as soon as it is requested. */
 export const createSerpActivities = (deps: SerpDeps) => ({
@@ -20,7 +19,7 @@ export const createSerpActivities = (deps: SerpDeps) => ({
       canceled: cancellationSignal(),
       failedAt: new Date(activityInfo().scheduledTimestampMs).toISOString(),
     };
-    return withHeartbeat(() => collectBatch(deps, ref, attempt));
+    return collectBatch(deps, ref, attempt);
   },
 
   finishSerpCollection: (ref: WebsiteRef & { jobId: string; read: number; failed: number }) =>

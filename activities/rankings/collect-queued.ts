@@ -8,7 +8,6 @@ import { nextKeywords } from '../../modules/rankings/store/collectable-keyword-s
 import { countTasks } from '../../modules/rankings/store/provider-task-store';
 import type { TaskCounts } from '../../modules/rankings/workflow-input';
 import { callSignal } from '../call-signal';
-import { withHeartbeat } from '../with-heartbeat';
 
 type Submitted = SubmitOutcome & {
   counts: TaskCounts;
@@ -25,36 +24,32 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
   async submitSerpTasks(
     ref: QueueRef & { afterKeywordId: string; keywordsMax: number; isLastTry: boolean },
   ): Promise<Submitted> {
-    return withHeartbeat(async () => {
-      const batch = await openTaskBatch(deps, ref);
-      const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
-      const keywords = await nextKeywords(batch.db, ref.websiteId, {
-        afterId: ref.afterKeywordId,
-        keywordsMax,
-        websiteDepth: batch.websiteDepth,
-      });
-      const outcome = await submitTasks(batch, keywords, ref.isLastTry);
-      // A task that was refused individually is written as a result at once.
-      await writeTaskAnswers(deps, batch);
-      const isLast = keywords.length < keywordsMax;
-      return {
-        ...outcome,
-        counts: await countTasks(batch.db, ref),
-        lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
-      };
+    const batch = await openTaskBatch(deps, ref);
+    const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
+    const keywords = await nextKeywords(batch.db, ref.websiteId, {
+      afterId: ref.afterKeywordId,
+      keywordsMax,
+      websiteDepth: batch.websiteDepth,
     });
+    const outcome = await submitTasks(batch, keywords, ref.isLastTry);
+    // A task that was refused individually is written as a result at once.
+    await writeTaskAnswers(deps, batch);
+    const isLast = keywords.length < keywordsMax;
+    return {
+      ...outcome,
+      counts: await countTasks(batch.db, ref),
+      lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
+    };
   },
 
   /** Fetches and writes the tasks that are done. A retry writes nothing twice. */
   async collectSerpTasks(
     ref: QueueRef & { tasksMax: number; deadlineMs: number },
   ): Promise<TaskCounts & { hasMore: boolean }> {
-    return withHeartbeat(async () => {
-      const batch = await openTaskBatch(deps, ref);
-      const signal = callSignal();
-      const collected = await collectTasks(deps, batch, { ...ref, signal });
-      return { ...(await countTasks(batch.db, ref)), ...collected };
-    });
+    const batch = await openTaskBatch(deps, ref);
+    const signal = callSignal();
+    const collected = await collectTasks(deps, batch, { ...ref, signal });
+    return { ...(await countTasks(batch.db, ref)), ...collected };
   },
 
   /** When a job ends early, settles the tasks that it bought without receiving a confirmation. */

@@ -1,7 +1,6 @@
 import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database } from '../../platform/postgres/database';
-import { withHeartbeat } from '../with-heartbeat';
 
 export const createRankSeriesActivities = (deps: {
   database: Database;
@@ -9,7 +8,6 @@ export const createRankSeriesActivities = (deps: {
 }) => ({
   /** Removes readings of the next ended series. Idempotent. */
   async purgeEndedSeriesBatch(limits: { endedForMs: number; seriesMax: number }) {
-    // A rewrite of large parts sends no heartbeats of its own.
-    return withHeartbeat(() => purgeEndedSeries(deps, limits));
+    return purgeEndedSeries(deps, limits);
   },
 });

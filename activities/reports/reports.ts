@@ -19,7 +19,6 @@ import {
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
-import { withHeartbeat } from '../with-heartbeat';
 
 export type ReportDeps = {
   database: Database;
@@ -35,7 +34,7 @@ type ReportRef = { workspaceId: string; reportId: string };
 /** Keeps the name of a storage failure as the error code of the job's outcome. */
 async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await withHeartbeat(work);
+    return await work();
   } catch (error) {
     if (!(error instanceof FileStoreFailure)) throw error;
     throw ApplicationFailure.retryable(error.message, error.problem);

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// The oldest server with every call that the workflows make.
-const oldestServer = [1, 28] as const;
+// The oldest server that hands out tasks fairly by key.
+const oldestServer = [1, 29] as const;
 
 /** Whether the program is a Temporal CLI with a server that is recent enough. */
 export async function isUsableTemporal(program: string): Promise<boolean> {

@@ -35,6 +35,10 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
       for (const partitions of ['Read', 'Write']) {
         args.push('--dynamic-config-value', `matching.numTaskqueue${partitions}Partitions=1`);
       }
+      // Tasks of a queue go to each workspace in turn (decision 32).
+      for (const name of ['useNewMatcher', 'enableFairness']) {
+        args.push('--dynamic-config-value', `matching.${name}=true`);
+      }
       for (const name of searchAttributes) args.push('--search-attribute', `${name}=Keyword`);
       for (const name of namespaces) args.push('--namespace', name);
       return {

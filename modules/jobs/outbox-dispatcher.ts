@@ -7,11 +7,16 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
 import { type Database, sql } from '../../platform/postgres/database';
-import { searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
+import { priorityOf, searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import type { Temporal } from '../../platform/temporal/temporal';
 import { type JobInput, type JobType, jobTypes } from './job-types';
 
-export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
+export type StartEntry = JobInput & {
+  type: JobType;
+  memo: Record<string, string>;
+  /** Whether a schedule asked for the job. Entries of older versions do not say. */
+  isScheduled?: boolean;
+};
 
 /** Messages delivered to Temporal, by kind. */
 export type OutboxMessage =
@@ -137,7 +142,7 @@ export class OutboxDispatcher {
     }
   }
 
-  async #startWorkflow({ type, memo, ...input }: StartEntry): Promise<void> {
+  async #startWorkflow({ type, memo, isScheduled, ...input }: StartEntry): Promise<void> {
     const { workflow } = jobTypes[type];
     await this.#temporal.client.workflow.start(workflow, {
       workflowId: input.jobId,
@@ -146,6 +151,8 @@ export class OutboxDispatcher {
       // A finished job must not run again under its id, even if a response was lost.
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       memo,
+      // Its activities inherit it.
+      priority: priorityOf(input.workspaceId, isScheduled),
       typedSearchAttributes: new TypedSearchAttributes([
         { key: searchAttributes.workspace, value: input.workspaceId },
         { key: searchAttributes.jobType, value: type },

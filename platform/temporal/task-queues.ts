@@ -1,8 +1,14 @@
-import { defineSearchAttributeKey } from '@temporalio/common';
+import { defineSearchAttributeKey, type Priority } from '@temporalio/common';
 
 export const taskQueues = {
-  /** Orchestration, and activities that only call our own databases. */
+  /** Orchestration, and short statements on our own databases. Nothing here waits for a stranger. */
   core: 'core',
+  /** Long work on our own databases: analyses, purges, alerts, retention. */
+  bulk: 'bulk',
+  /** Reports: data, files and mail. */
+  reports: 'reports',
+  /** Sitemaps, robots.txt and published lists: servers of strangers, which may be slow. */
+  sites: 'sites',
   /** Crawls of sites; separate, so that long ones delay nothing else. */
   crawl: 'crawl',
   /** Calls to a provider of result pages; each provider has its own queue. */
@@ -24,3 +30,17 @@ export const searchAttributes = {
   website: defineSearchAttributeKey('SightlineWebsite', 'KEYWORD'),
   jobType: defineSearchAttributeKey('SightlineJobType', 'KEYWORD'),
 };
+
+/**
+ * Temporal hands out the tasks of a queue to each key in turn. What a schedule started has a key of
+ * its own, so that what a person asks for does not wait behind it.
+ */
+export const priorityOf = (workspaceId: string, isScheduled = false): Priority => ({
+  fairnessKey: isScheduled ? `${workspaceId}${scheduledSuffix}` : workspaceId,
+});
+
+const scheduledSuffix = ':scheduled';
+
+/** Whether a task was started by a schedule, by its priority. */
+export const isOfSchedule = (priority: Priority | undefined): boolean =>
+  priority?.fairnessKey?.endsWith(scheduledSuffix) ?? false;

@@ -3,12 +3,17 @@ import { enqueueJob } from '../../jobs/store/job-store';
 import { robotsReadDefaults } from '../workflow-input';
 
 /** Queues a read of a website's robots.txt, or returns the running one. */
-export async function enqueueRobotsRead(tx: Queries, website: { id: string; domain: string }) {
+export async function enqueueRobotsRead(
+  tx: Queries,
+  website: { id: string; domain: string },
+  isScheduled = false,
+) {
   const { job } = await enqueueJob(tx, {
     type: 'robots.read',
     websiteId: website.id,
     input: robotsReadDefaults,
     memo: { domain: website.domain },
+    isScheduled,
   });
   return job;
 }
@@ -27,7 +32,7 @@ export async function startDueRobotsReads(
     ]),
   );
   for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
-    await database.transaction(workspaceId, (tx) => enqueueRobotsRead(tx, { id, domain }));
+    await database.transaction(workspaceId, (tx) => enqueueRobotsRead(tx, { id, domain }, true));
   }
   return { started: due.length, isLast: due.length < websitesMax };
 }

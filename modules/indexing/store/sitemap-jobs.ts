@@ -8,12 +8,14 @@ export async function enqueueSitemapRead(
   tx: Queries,
   ref: WebsiteRef,
   domain: string,
+  isScheduled = false,
 ): Promise<Job> {
   const { job } = await enqueueJob(tx, {
     type: 'sitemaps.read',
     websiteId: ref.websiteId,
     input: sitemapReadDefaults,
     memo: { domain },
+    isScheduled,
   });
   return job;
 }

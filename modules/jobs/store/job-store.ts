@@ -131,6 +131,8 @@ export type NewJob = {
   input: Record<string, unknown>;
   /** Readable names for the Temporal UI. */
   memo: Record<string, string>;
+  /** Whether a schedule asks for it, and no person waits. */
+  isScheduled?: boolean;
 };
 
 /**
@@ -162,8 +164,8 @@ export async function enqueueJob(tx: Queries, job: NewJob): Promise<{ job: Job; 
       .returning(columns),
   );
   if (!row) return { job: await liveJob(tx, job), isNew: false };
-  const { type, websiteId, input, memo } = job;
-  const payload = { workspaceId, jobId: row.id, websiteId, type, input, memo };
+  const { type, websiteId, input, memo, isScheduled = false } = job;
+  const payload = { workspaceId, jobId: row.id, websiteId, type, input, memo, isScheduled };
   await sendToTemporal(tx, [{ kind: 'start_workflow', payload }]);
   return { job: fromRow(row), isNew: true };
 }

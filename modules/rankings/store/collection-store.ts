@@ -134,6 +134,7 @@ async function enqueueSerp(
       volumeCallsMax,
     },
     memo: { domain: website.domain, source: plan.source },
+    isScheduled: request.isScheduled,
   });
   if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
   if (isNew) {

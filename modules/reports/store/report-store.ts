@@ -139,6 +139,7 @@ export async function createReport(
     websiteId: null,
     input,
     memo: { title },
+    isScheduled: scheduled !== undefined,
   });
   await tx.run(
     sql('reports').insert({

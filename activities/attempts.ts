@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
+import { JobFailure } from '../modules/jobs/job-failure';
+import { AppError } from '../platform/errors';
+import { isOfSchedule } from '../platform/temporal/task-queues';
+import { findPolicy } from '../workflows/activity-policies';
+import { FairGate } from './fair-gate';
+
+/** What is known of an activity's earlier attempts; Temporal keeps it with the heartbeats. */
+export type AttemptRecord = {
+  /** The processes of attempts that began and were not seen to end. */
+  begunIn: string[];
+  /** Attempts that failed, outages of our databases aside. */
+  failures: number;
+};
+
+const beatMs = 2_000;
+/** Dead workers after which an activity is given up. */
+export const deadWorkersMax = 3;
+/** Attempts that were lost in any way: by a dead worker, missed heartbeats or a time-out. */
+const lostMax = 6;
+const processId = randomUUID();
+
+/**
+ * An activity whose workers died before runs alone among such, so that those that only ran beside it
+ * are not taken for the cause. One gate for all task queues of the process.
+ */
+const suspects = new FairGate({ atOnceMax: 1, perKeyMax: 1 });
+const suspectAfter = deadWorkersMax - 1;
+
+const deadWorkersOf = ({ begunIn }: AttemptRecord) =>
+  new Set(begunIn.filter((id) => id !== processId)).size;
+
+function readRecord(details: unknown): AttemptRecord {
+  const { begunIn, failures } = (details ?? {}) as Partial<AttemptRecord>;
+  return { begunIn: Array.isArray(begunIn) ? begunIn : [], failures: failures ?? 0 };
+}
+
+const startAgain = 'Start the job again; if it fails again, give its id to the operator.';
+
+/** Returns the failure of an activity that may not begin once more. */
+export function lostFailure(
+  activity: string,
+  record: AttemptRecord,
+): ApplicationFailure | undefined {
+  const dead = deadWorkersOf(record);
+  if (dead >= deadWorkersMax) {
+    return ApplicationFailure.nonRetryable(
+      `${dead} worker processes died during the step ${activity}, so it was given up. Reduce what the job covers, or give its id to the operator.`,
+      'worker_lost',
+    );
+  }
+  if (record.begunIn.length >= lostMax) {
+    return ApplicationFailure.nonRetryable(
+      `The step ${activity} did not answer in ${record.begunIn.length} attempts, so it was given up. ${startAgain}`,
+      'timeout',
+    );
+  }
+  return undefined;
+}
+
+/** Returns what Temporal is told of an error: whether to retry, and the job's error if not. */
+export function judge(
+  error: unknown,
+  { activity, failures, failuresMax }: { activity: string; failures: number; failuresMax: number },
+): { failure: unknown; isCounted: boolean } {
+  const uncounted = (failure: unknown) => ({ failure, isCounted: false });
+  if (error instanceof ApplicationFailure) return uncounted(error);
+  if (error instanceof JobFailure) {
+    return uncounted(ApplicationFailure.nonRetryable(error.message, error.code));
+  }
+  if (error instanceof AppError && error.code === 'unavailable') {
+    return uncounted(
+      ApplicationFailure.create({ message: error.message, type: error.code, cause: error }),
+    );
+  }
+  if (failures + 1 < failuresMax) return { failure: error, isCounted: true };
+  const isExpected = error instanceof AppError;
+  const message = isExpected
+    ? error.message
+    : `The step ${activity} failed ${failures + 1} times, so it was given up. ${startAgain}`;
+  const type = isExpected ? error.code : 'internal_error';
+  const cause = error instanceof Error ? error : undefined;
+  return {
+    failure: ApplicationFailure.create({
+      message,
+      type,
+      nonRetryable: true,
+      ...(cause && { cause }),
+    }),
+    isCounted: true,
+  };
+}
+
+/** Work of one workspace shares its places; work for all of them, its own. */
+function keyOf([input]: readonly unknown[], activity: string): string {
+  const { workspaceId } = (input ?? {}) as { workspaceId?: unknown };
+  return typeof workspaceId === 'string' && workspaceId !== '' ? workspaceId : activity;
+}
+
+/** Overwrites what Temporal keeps of the attempts, at once: the worker may die in the next moment. */
+async function keep(context: Context, record: AttemptRecord): Promise<void> {
+  try {
+    await context.client.activity.heartbeat(context.info.taskToken, record);
+  } catch {
+    // Without Temporal, or for an attempt that was given up, there is nothing to keep.
+  }
+}
+
+/**
+ * Runs the activities of a task queue: sends their heartbeats, lets each workspace have its share of
+ * the places, and decides after which failures and dead workers an activity is given up.
+ */
+export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor {
+  return {
+    async execute(input, next) {
+      const context = Context.current();
+      const { info, cancellationSignal: signal } = context;
+      const activity = info.activityType;
+      const failuresMax = findPolicy(activity)?.failuresMax ?? Number.POSITIVE_INFINITY;
+      const hasHeartbeats = info.heartbeatTimeoutMs !== undefined;
+      let record = readRecord(info.heartbeatDetails);
+      const before = record.begunIn;
+      const lost = lostFailure(activity, record);
+      if (lost) throw lost;
+
+      const timer = hasHeartbeats
+        ? setInterval(() => context.heartbeat(record), beatMs)
+        : undefined;
+      const places: (() => void)[] = [];
+      try {
+        if (deadWorkersOf(record) >= suspectAfter) places.push(await suspects.enter('', signal));
+        const isLater = isOfSchedule(info.priority);
+        places.push(await gate.enter(keyOf(input.args, activity), signal, isLater));
+        if (!hasHeartbeats) return await next(input);
+        record = { ...record, begunIn: [...before, processId] };
+        await keep(context, record);
+        return await next(input);
+      } catch (error) {
+        const { failures } = record;
+        // A canceled attempt throws whatever was broken off.
+        const { failure, isCounted } = signal.aborted
+          ? { failure: error, isCounted: false }
+          : judge(error, { activity, failures, failuresMax });
+        // The attempt has ended, so its process is not lost.
+        record = { begunIn: before, failures: failures + (isCounted ? 1 : 0) };
+        if (hasHeartbeats) await keep(context, record);
+        throw failure;
+      } finally {
+        clearInterval(timer);
+        for (const giveBack of places) giveBack();
+      }
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
+import { timeOf } from '../support/timing';
+import { waitFor } from '../support/wait-for';
+
+/** More than the places of a task queue, and far more than a workspace's share of them. */
+const websitesMany = 14;
+const reportsMany = 100;
+
+type Started = { id: string; jobId: string };
+type JobData = { status: string; error: { code: string } | null };
+
+let site: Site;
+let collector: Collector;
+let loud: ApiClient;
+let loudId: string;
+let quiet: { client: ApiClient; websiteId: string };
+
+beforeAll(async () => {
+  site = await openSite();
+  collector = await startCollector();
+  const { service } = collector;
+  const [of, other] = [await createWorkspace(), await createWorkspace()];
+  loudId = of.workspaceId;
+  loud = await newClient(service, loudId);
+  const client = await newClient(service, other.workspaceId);
+  const host = site.takeHost();
+  site.put(host, '/', {
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><title>Quiet</title>',
+  });
+  quiet = { client, websiteId: await newWebsite(client, host) };
+});
+afterAll(async () => {
+  await collector.stop();
+  await site.close();
+});
+
+async function newWebsite(client: ApiClient, host: string): Promise<string> {
+  const { data } = await client.post<{ id: string }>('/websites', { domain: host });
+  return data.id;
+}
+
+async function ended(client: ApiClient, jobId: string): Promise<JobData> {
+  return waitFor('the job’s end', async () => {
+    const { data } = await client.get<JobData>(`/jobs/${jobId}?wait=5`);
+    return ['completed', 'failed', 'canceled'].includes(data.status) && data;
+  });
+}
+
+/** Asks for a report and returns its job. */
+async function startReport(client: ApiClient, websiteId: string): Promise<string> {
+  const body = { type: 'rankings', websiteIds: [websiteId], formats: ['json'] };
+  const answer = await client.post<Started>('/reports', body);
+  if (answer.status !== 202) throw new Error(answer.text);
+  return answer.data.jobId;
+}
+
+async function startAudit(client: ApiClient, websiteId: string): Promise<string> {
+  const answer = await client.post<Started>(`/websites/${websiteId}/audits`, {});
+  if (answer.status !== 202) throw new Error(answer.text);
+  return answer.data.jobId;
+}
+
+const report = async () => {
+  const jobId = await startReport(quiet.client, quiet.websiteId);
+  expect(await ended(quiet.client, jobId)).toMatchObject({ status: 'completed' });
+};
+const audit = async () => {
+  const jobId = await startAudit(quiet.client, quiet.websiteId);
+  expect(await ended(quiet.client, jobId)).toMatchObject({ status: 'completed' });
+};
+
+/** How long what is done alone may take beside another's work, on a busy machine. */
+const beside = (aloneMs: number) => aloneMs * 5 + 5_000;
+
+const statusesOf = async (jobIds: readonly string[]) => {
+  const { data } = await loud.get<{ id: string; status: string }[]>('/jobs?limit=200');
+  const ids = new Set(jobIds);
+  return data.filter(({ id }) => ids.has(id)).map(({ status }) => status);
+};
+
+it('a workspace’s slow sitemaps and sites leave another’s report and audit alone', async () => {
+  const aloneMs = [await timeOf(report), await timeOf(audit)] as const;
+  const dripping = { body: ' '.repeat(100_000), dripMs: 200 };
+  const websiteIds: string[] = [];
+  const jobIds: string[] = [];
+  for (let made = 0; made < websitesMany; made += 1) {
+    const host = site.takeHost();
+    const websiteId = await newWebsite(loud, host);
+    websiteIds.push(websiteId);
+    site.put(host, '/sitemap.xml', dripping);
+    const urls = [0, 1, 2].map((each) => site.put(host, `/slow-${each}.xml`, dripping));
+    const { data } = await loud.post<{ job: { id: string } }>(
+      `/websites/${websiteId}/indexing/sitemaps`,
+      { urls },
+    );
+    jobIds.push(data.job.id, await startAudit(loud, websiteId));
+  }
+  await waitFor('slow reads', async () => site.asked.some((name) => name.endsWith('slow-0.xml')));
+  await waitFor('slow crawls', async () => site.asked.some((name) => name.endsWith('sitemap.xml')));
+  const besideMs = [await timeOf(report), await timeOf(audit)] as const;
+  // The slow work was there all the while.
+  expect((await statusesOf(jobIds)).filter((status) => status === 'running')).not.toEqual([]);
+  expect(besideMs[0]).toBeLessThan(beside(aloneMs[0]));
+  expect(besideMs[1]).toBeLessThan(beside(aloneMs[1]));
+  for (const websiteId of websiteIds) await loud.delete(`/websites/${websiteId}`);
+});
+
+it('a hundred reports of a workspace leave another’s alone', async () => {
+  const websiteId = await newWebsite(loud, site.takeHost());
+  const aloneMs = await timeOf(report);
+  const jobIds: string[] = [];
+  const client = await newClient(collector.service, loudId);
+  for (let asked = 0; asked < reportsMany; asked += 1) {
+    jobIds.push(await startReport(client, websiteId));
+  }
+  const besideMs = await timeOf(report);
+  expect((await statusesOf(jobIds)).filter((status) => status !== 'completed')).not.toEqual([]);
+  expect(besideMs).toBeLessThan(beside(aloneMs));
+});

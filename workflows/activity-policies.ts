@@ -1,0 +1,203 @@
+import { ActivityCancellationType, type ActivityOptions } from '@temporalio/common';
+import type { Activities } from '../activities';
+import { taskQueues } from '../platform/temporal/task-queues';
+
+/** What an activity depends on, which decides where it runs and when it is given up. */
+export type ActivityKind =
+  | 'bookkeeping'
+  | 'statement'
+  | 'sweep'
+  | 'alert'
+  | 'list'
+  | 'site'
+  | 'crawl'
+  | 'analysis'
+  | 'purge'
+  | 'report'
+  | 'mail'
+  | 'provider'
+  | 'volumes';
+
+export type ActivityPolicy = ActivityOptions & {
+  /**
+   * Failures after which the job has failed. Outages of our own databases do not count: they end
+   * with `maximumAttempts`. Without it, only `maximumAttempts` ends the attempts.
+   */
+  failuresMax?: number;
+};
+
+/**
+ * Covers about an hour of a database that is away. Recovery takes no longer than the interval, so it
+ * is short.
+ */
+const anHour = {
+  initialInterval: '500 ms',
+  maximumInterval: '10 s',
+  maximumAttempts: 360,
+} as const;
+const failuresMax = 5;
+/** A dead worker is detected after this long. */
+const heartbeatTimeout = '10 s';
+
+export const policies: Record<ActivityKind, ActivityPolicy> = {
+  /**
+   * A job's row and its end. Nothing that a tenant stored can make it fail, and a row would be wrong
+   * for ever if it were given up: retried until it succeeds.
+   */
+  bookkeeping: {
+    taskQueue: taskQueues.core,
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
+  },
+  /** Short statements on what a tenant stored. */
+  statement: {
+    taskQueue: taskQueues.core,
+    startToCloseTimeout: '5 minutes',
+    heartbeatTimeout,
+    retry: anHour,
+    failuresMax,
+  },
+  /** Housekeeping of all tenants: the next run of its schedule continues where this one failed. */
+  sweep: {
+    taskQueue: taskQueues.bulk,
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout: '1 minute',
+    retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
+  },
+  /** The next hour's run tries again: one website must not delay the others for long. */
+  alert: {
+    taskQueue: taskQueues.bulk,
+    startToCloseTimeout: '30 minutes',
+    heartbeatTimeout: '30 s',
+    retry: { initialInterval: '1 s', maximumInterval: '10 s', maximumAttempts: 3 },
+  },
+  /** Published lists: the next day's run does what this one could not. */
+  list: {
+    taskQueue: taskQueues.sites,
+    startToCloseTimeout: '5 minutes',
+    heartbeatTimeout: '30 s',
+    retry: { initialInterval: '10 s', maximumInterval: '10 minutes', maximumAttempts: 5 },
+  },
+  /** Strangers' servers. Their failures are results; an error is a bug or an outage of ours. */
+  site: {
+    taskQueue: taskQueues.sites,
+    // Includes the wait behind other reads of the same workspace.
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout,
+    retry: anHour,
+    failuresMax,
+  },
+  /** Crawled pages are stored, so every attempt makes progress. */
+  crawl: {
+    taskQueue: taskQueues.crawl,
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout,
+    retry: anHour,
+    failuresMax,
+  },
+  analysis: {
+    taskQueue: taskQueues.bulk,
+    startToCloseTimeout: '2 hours',
+    heartbeatTimeout,
+    retry: anHour,
+    failuresMax,
+  },
+  /** Deleted data must be removed, however long a database is away; an error that stays is a bug. */
+  purge: {
+    taskQueue: taskQueues.bulk,
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout: '1 minute',
+    retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+    failuresMax: 20,
+  },
+  /** The number of attempts is the report's input. */
+  report: {
+    taskQueue: taskQueues.reports,
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout,
+    retry: { initialInterval: '500 ms', maximumInterval: '30 s', maximumAttempts: 24 },
+    failuresMax,
+  },
+  /** A mail server that is away is no error of the report: its last attempt gives up the mail. */
+  mail: {
+    taskQueue: taskQueues.reports,
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout,
+    retry: { initialInterval: '500 ms', maximumInterval: '30 s', maximumAttempts: 24 },
+  },
+  /**
+   * Runs on the provider's own queue, which enforces its rate. Failures of a call belong to its
+   * keyword or URL; an error is a bug or an outage of ours. The job awaits what was bought.
+   */
+  provider: {
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: anHour,
+    failuresMax,
+  },
+  /** The ranks wait for it, and its failure is a warning. */
+  volumes: {
+    startToCloseTimeout: '15 minutes',
+    heartbeatTimeout,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 20 },
+    failuresMax,
+  },
+};
+
+/** The kind of each activity; a new one needs a row. */
+export const activityKinds = {
+  analyzeAudit: 'analysis',
+  cancelSubmissions: 'bookkeeping',
+  collectSerpBatch: 'provider',
+  collectSerpTasks: 'provider',
+  concludeConfirmation: 'statement',
+  crawlAuditSlice: 'crawl',
+  deliverReport: 'mail',
+  endAuditCrawl: 'bookkeeping',
+  enqueueLeftSubmissions: 'statement',
+  enqueueMissingSubmissionJobs: 'sweep',
+  enqueueScheduledJobs: 'statement',
+  findRobotsHosts: 'statement',
+  finishSerpCollection: 'statement',
+  forgetVisitsOfWorkspaces: 'sweep',
+  freezeReport: 'report',
+  listWatchedWebsites: 'sweep',
+  lookForProofOfSubmissions: 'statement',
+  markJobRunning: 'bookkeeping',
+  noteRobotsRead: 'statement',
+  noticeWebsiteChanges: 'alert',
+  planSerpCollection: 'statement',
+  planSubmissions: 'statement',
+  purgeDeletedAuditsBatch: 'sweep',
+  purgeEndedSeriesBatch: 'sweep',
+  purgeWebsite: 'purge',
+  queueSitemapsAgain: 'statement',
+  readAuditHold: 'bookkeeping',
+  readCollectability: 'bookkeeping',
+  readDueSitemaps: 'site',
+  readRobotsOfHost: 'site',
+  readSearchVolumes: 'volumes',
+  recordJobState: 'bookkeeping',
+  recordOutcome: 'bookkeeping',
+  removeEndedSitemaps: 'sweep',
+  renderReport: 'report',
+  renewCrawlerList: 'list',
+  rollUpMonths: 'sweep',
+  settleLostSerpTasks: 'provider',
+  startDueRobotsReads: 'sweep',
+  startDueSitemapReads: 'sweep',
+  startScheduledReport: 'statement',
+  submitSerpTasks: 'provider',
+  submitUrlBatch: 'provider',
+} as const satisfies Record<keyof Activities, ActivityKind>;
+
+export type ActivityName = keyof typeof activityKinds;
+
+/** Returns the policy of an activity; undefined for one that no workflow calls, as in tests. */
+export function findPolicy(activity: string): ActivityPolicy | undefined {
+  return Object.hasOwn(activityKinds, activity)
+    ? policies[activityKinds[activity as ActivityName]]
+    : undefined;
+}

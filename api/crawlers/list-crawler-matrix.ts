@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
 import {
-  accessOf,
+  accessesOf,
   type MatrixAccess,
   type MatrixRow,
   matrixRow,
   robotsAccesses,
   visitStates,
 } from '../../modules/crawlers/robots/crawler-matrix';
-import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import { readMatrixFacts } from '../../modules/crawlers/store/matrix-facts';
 import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
@@ -43,15 +42,10 @@ async function readRows(
 ): Promise<MatrixRow[]> {
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
   const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
-  // Most crawlers match the same robots.txt group.
-  const known = new Map<string, MatrixAccess>();
+  const accesses = accessesOf(facts.copy, botTable, facts.targets);
   const rows = botTable
-    .map((bot) => {
-      const { tokens, ignoresStar } = obedienceOf(bot);
-      const first = accessOf(facts.copy, bot, []);
-      const key = first.group === '*' ? '*' : JSON.stringify([tokens, ignoresStar]);
-      const ofBot = known.get(key) ?? accessOf(facts.copy, bot, facts.targets);
-      known.set(key, ofBot);
+    .map((bot, place) => {
+      const ofBot = accesses[place] as MatrixAccess;
       return matrixRow(bot, ofBot, {
         visits: facts.visits.get(bot.name),
         hasLogs: facts.hasLogs,

@@ -1,9 +1,10 @@
+import type { CopyWithReply, RobotsCopy } from '../../crawlers/robots/robots-history';
+import { hasBit, RobotsIndex } from '../../crawlers/robots/robots-index';
 import {
-  type CopyWithReply,
-  fetchCopy,
-  type RobotsCopy,
-} from '../../crawlers/robots/robots-history';
-import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
+  obedienceOf,
+  type RobotsBot,
+  type RobotsObedience,
+} from '../../crawlers/robots/robots-obedience';
 import { examplesMax, type Finding } from './alert';
 
 export const robotsChangedRule = {
@@ -19,6 +20,17 @@ const isKnown = ({ outcome }: RobotsCopy, isReachable: boolean) =>
 
 /** Purposes of crawlers whose exclusion a site wants to know about. */
 const watched = new Set<RobotsBot['purpose']>(['search', 'ai_search', 'ai_training']);
+
+/** Steps of comparison with one version; usual files need less for all targets. */
+const stepsMax = 1_000_000;
+
+/** Asks a version for all crawlers; a response that is no file says the same of all targets. */
+function indexOf({ outcome, file }: RobotsCopy, crawlers: readonly RobotsObedience[]) {
+  if (outcome !== 'disallow_all') {
+    return new RobotsIndex(file ?? { groups: [], sitemaps: [], warnings: [] }, crawlers);
+  }
+  return { affordable: (all: readonly string[]) => all, allowedAt: () => 0n };
+}
 
 /**
  * Whether a host's robots.txt disallows URLs that it allowed before, for search engine and AI
@@ -38,16 +50,20 @@ export function findRobotsChange(
   const limit = nowMs - robotsChangedRule.baselineDays * dayMs;
   const before = known.findLast(({ firstSeenAt }) => firstSeenAt.getTime() <= limit) ?? known[0];
   if (!current || !before || current === before) return [];
-  const all = [...new Set(['/', ...targets])];
-  const blocked = bots
+  const asked = bots
     .filter(({ purpose }) => watched.has(purpose))
     .map((bot) => ({ bot, obedience: obedienceOf(bot) }))
-    .filter(({ obedience }) => !obedience.canIgnore)
-    .map(({ bot, obedience }) => {
-      const [ask, askBefore] = [fetchCopy(current, obedience), fetchCopy(before, obedience)];
-      const newly = all.filter((each) => !ask(each).isAllowed && askBefore(each).isAllowed);
-      return { bot: bot.name, newly };
-    })
+    .filter(({ obedience }) => !obedience.canIgnore);
+  const crawlers = asked.map(({ obedience }) => obedience);
+  const [index, indexBefore] = [indexOf(current, crawlers), indexOf(before, crawlers)];
+  const distinct = [...new Set(['/', ...targets])];
+  const all = indexBefore.affordable(index.affordable(distinct, stepsMax), stepsMax);
+  const newly = all.map((each) => indexBefore.allowedAt(each) & ~index.allowedAt(each));
+  const blocked = asked
+    .map(({ bot }, place) => ({
+      bot: bot.name,
+      newly: all.filter((_, at) => hasBit(newly[at] ?? 0n, place)),
+    }))
     .filter(({ newly }) => newly.length > 0);
   if (blocked.length === 0) return [];
   const evidence = {

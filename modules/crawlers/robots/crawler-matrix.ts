@@ -1,5 +1,6 @@
 import type { CrawlerPurpose } from '../rules/crawler';
-import { fetchCopy, type RobotsCopy } from './robots-history';
+import { type CopyVerdict, fetchCopy, type RobotsCopy, toCopyVerdict } from './robots-history';
+import { hasBit, RobotsIndex } from './robots-index';
 import { obedienceOf, type RobotsBot } from './robots-obedience';
 
 export const robotsAccesses = ['allowed', 'partly', 'blocked', 'unknown'] as const;
@@ -26,32 +27,63 @@ export type MatrixAccess = {
 };
 
 /**
- * Evaluates robots.txt; `copy` is undefined if unknown. The home page always counts as an address.
+ * Steps of comparison for one matrix: some 20 ms for a file that was made to cost time. Usual files
+ * need less for all targets.
  */
-export function accessOf(
-  copy: RobotsCopy | null | undefined,
-  bot: RobotsBot,
+const stepsMax = 300_000;
+
+type Asked = { roots: CopyVerdict[]; allowed: bigint[] };
+
+/** Asks a copy for all crawlers, by their place in the list. */
+function askCopy(
+  copy: RobotsCopy | null,
+  bots: readonly RobotsBot[],
   targets: readonly string[],
-): MatrixAccess {
+): Asked {
+  const crawlers = bots.map(obedienceOf);
+  if (copy?.outcome !== 'rules' || !copy.file) {
+    const roots = crawlers.map((crawler) => fetchCopy(copy, crawler)('/'));
+    const everybody = (1n << BigInt(bots.length)) - 1n;
+    const isOpen = roots.every(({ isAllowed }) => isAllowed);
+    return { roots, allowed: targets.map(() => (isOpen ? everybody : 0n)) };
+  }
+  const index = new RobotsIndex(copy.file, crawlers);
+  const affordable = index.affordable(targets, stepsMax);
+  return {
+    roots: index.verdictsOf('/').map(toCopyVerdict),
+    allowed: affordable.map((target) => index.allowedAt(target)),
+  };
+}
+
+/**
+ * Evaluates robots.txt for each crawler; `copy` is undefined if unknown. The home page always counts
+ * as an address, and so do the first targets that can be compared with the file's rules at a bounded
+ * cost.
+ */
+export function accessesOf(
+  copy: RobotsCopy | null | undefined,
+  bots: readonly RobotsBot[],
+  targets: readonly string[],
+): MatrixAccess[] {
   if (copy === undefined) {
     const nothing = { group: null, rule: null, line: null, urlsChecked: 0, urlsDisallowed: 0 };
-    return { access: 'unknown', isRootAllowed: null, ...nothing };
+    return bots.map(() => ({ access: 'unknown', isRootAllowed: null, ...nothing }));
   }
-  const ask = fetchCopy(copy, obedienceOf(bot));
-  const root = ask('/');
-  const all = [...new Set(['/', ...targets])];
-  const urlsDisallowed = all.filter((each) => !ask(each).isAllowed).length;
-  const access =
-    urlsDisallowed === 0 ? 'allowed' : urlsDisallowed === all.length ? 'blocked' : 'partly';
-  return {
-    access,
-    isRootAllowed: root.isAllowed,
-    group: root.token,
-    rule: root.rule,
-    line: root.line,
-    urlsChecked: all.length,
-    urlsDisallowed,
-  };
+  const { roots, allowed } = askCopy(copy, bots, [...new Set(['/', ...targets])]);
+  return roots.map((root, place) => {
+    const urlsDisallowed = allowed.filter((bits) => !hasBit(bits, place)).length;
+    const access =
+      urlsDisallowed === 0 ? 'allowed' : urlsDisallowed === allowed.length ? 'blocked' : 'partly';
+    return {
+      access,
+      isRootAllowed: root.isAllowed,
+      group: root.token,
+      rule: root.rule,
+      line: root.line,
+      urlsChecked: allowed.length,
+      urlsDisallowed,
+    };
+  });
 }
 
 /** A crawler's visits in the range; undefined if it had none. */

@@ -19,6 +19,12 @@ export type RobotsGroup = {
   crawlDelay: { seconds: number | null; line: number } | null;
 };
 
+/**
+ * Every other rule is found by its text, however many there are. One with wildcards is compared
+ * with each address, so a file has at most so many different ones, and each so many wildcards.
+ */
+export const wildcardLimits = { rulesPerFile: 1_000, wildcardsPerRule: 16 } as const;
+
 export const robotsWarningCodes = [
   'unknown_directive',
   'no_colon',
@@ -31,6 +37,7 @@ export const robotsWarningCodes = [
   'never_decides',
   'looks_like_html',
   'cut_at_limit',
+  'too_many_wildcards',
 ] as const;
 export type RobotsWarningCode = (typeof robotsWarningCodes)[number];
 export type RobotsWarning = { code: RobotsWarningCode; line: number | null; text: string };
@@ -62,7 +69,11 @@ const knownNames = [...directives, ...misspellings];
 const directiveOf = (name: string): Directive | undefined =>
   directives.get(name) ?? knownNames.find(([known]) => name.startsWith(known))?.[1];
 
-const isWhite = (text: string, at: number) => ' \t\v\f'.includes(text.charAt(at));
+/** Space, tab, vertical tab and form feed. */
+function isWhite(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 0x20 || code === 0x09 || code === 0x0b || code === 0x0c;
+}
 
 /** Trims ASCII white space only: an address may contain any other. */
 function stripped(text: string): string {
@@ -74,7 +85,7 @@ function stripped(text: string): string {
 
 /** Names are ASCII: Unicode's folding would make a K of the Kelvin sign. */
 export const lowerAscii = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 
 const toText = (body: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: false }).decode(body);
@@ -93,7 +104,8 @@ type Line = { name: string; value: string; hasColon: boolean };
 
 /** Parses a line's name and value; undefined where it has none. */
 function readLine(line: string): Line | undefined {
-  const text = stripped(line.split('#', 1)[0] ?? '');
+  const comment = line.indexOf('#');
+  const text = stripped(comment < 0 ? line : line.slice(0, comment));
   if (text === '') return undefined;
   const colon = text.indexOf(':');
   if (colon >= 0) {
@@ -115,6 +127,9 @@ class Reader {
   #group: RobotsGroup | undefined;
   /** Whether the next `User-agent` joins the current group instead of starting a new one. */
   #isOpen = false;
+  /** By the rule's value: equal rules share their pattern. */
+  readonly #patterns = new Map<string, RobotsPattern | null>();
+  #wildcardRules = 0;
 
   warn(code: RobotsWarningCode, line: number | null, text: string): void {
     this.file.warnings.push({ code, line, text: text.slice(0, shownCharactersMax) });
@@ -170,7 +185,23 @@ class Reader {
     }
     this.#isOpen = false;
     if (value !== '' && !/^[/*]/.test(value)) this.warn('rule_without_slash', line, value);
-    this.#group.rules.push({ kind, value, line, pattern: readPattern(value) });
+    const pattern = this.#patternOf(value);
+    if (pattern) this.#group.rules.push({ kind, value, line, pattern });
+    else this.warn('too_many_wildcards', line, value);
+  }
+
+  /** Returns null for a rule beyond the limits of wildcards. */
+  #patternOf(value: string): RobotsPattern | null {
+    const known = this.#patterns.get(value);
+    if (known !== undefined) return known;
+    const pattern = readPattern(value);
+    const { rulesPerFile, wildcardsPerRule } = wildcardLimits;
+    const wildcards = pattern.parts.length - 1;
+    if (wildcards > 0) this.#wildcardRules += 1;
+    const isRead =
+      wildcards === 0 || (wildcards <= wildcardsPerRule && this.#wildcardRules <= rulesPerFile);
+    this.#patterns.set(value, isRead ? pattern : null);
+    return isRead ? pattern : null;
   }
 
   #readDelay(value: string, line: number): void {

@@ -84,14 +84,18 @@ export function fetchCopy(
     return () => ({ ...withoutRule, isAllowed: false, reason: 'closed' });
   }
   const rules = copyRules(copy, obedience);
-  return (target) => {
-    const { isAllowed, reason, rule } = evaluate(rules, target);
-    return {
-      isAllowed,
-      reason,
-      token: rules.token,
-      line: rule?.line ?? null,
-      rule: rule && `${rule.kind}: ${rule.value}`,
-    };
-  };
+  return (target) => toCopyVerdict({ ...evaluate(rules, target), token: rules.token });
 }
+
+export const toCopyVerdict = ({
+  isAllowed,
+  reason,
+  rule,
+  token,
+}: RuleVerdict & { token: string | null }): CopyVerdict => ({
+  isAllowed,
+  reason,
+  token,
+  line: rule?.line ?? null,
+  rule: rule && `${rule.kind}: ${rule.value}`,
+});

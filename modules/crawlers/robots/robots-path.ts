@@ -14,6 +14,7 @@ const hex = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, '0
  * escaped, escapes of unreserved octets are decoded, and the remaining ones are in upper case.
  */
 export function comparable(text: string): string {
+  if (!/[^\x21-\x24\x26-\x7e]/.test(text)) return text;
   const escaped = text.replace(/[^\x21-\x7e]/gu, (character) =>
     [...Buffer.from(character, 'utf8')].map(hex).join(''),
   );
@@ -52,6 +53,7 @@ export type RobotsPattern = {
 /** Parses a rule's value. A `$` before the last character is an ordinary character. */
 export function readPattern(value: string): RobotsPattern {
   const text = comparable(value);
+  if (!/[*$%]/.test(text)) return { parts: [text], isAnchored: false, octets: text.length };
   const isAnchored = text.endsWith('$');
   const body = (isAnchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
   const parts = plainSigns(body.replace(/\*+/g, '*')).split('*');

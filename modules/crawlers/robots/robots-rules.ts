@@ -1,4 +1,5 @@
-import { lowerAscii, type RobotsFile, type RobotsRule } from './robots-file';
+import type { RobotsFile, RobotsGroup, RobotsRule } from './robots-file';
+import { groupsFor } from './robots-groups';
 import type { RobotsObedience } from './robots-obedience';
 import { comparableTarget, matchesPattern } from './robots-path';
 
@@ -7,44 +8,25 @@ export type RobotsRules = {
   /** The token whose groups these are, `*`, or null when no group applies to the crawler. */
   token: string | null;
   rules: readonly RobotsRule[];
+  groups: readonly RobotsGroup[];
   crawlDelaySeconds: number | null;
 };
-
-const isWordCharacter = (character: string | undefined) =>
-  character !== undefined && /[a-z0-9_-]/.test(character);
-
-/** Returns whether a `User-agent` value names the whole token; a version or words may follow. */
-function names(value: string, token: string): boolean {
-  const [text, wanted] = [lowerAscii(value), lowerAscii(token)];
-  return text.startsWith(wanted) && !isWordCharacter(text[wanted.length]);
-}
-
-const isStar = (value: string) => /^\*([ \t\v\f]|$)/.test(value);
-
-function rulesOf(file: RobotsFile, isMeant: (agent: string) => boolean): RobotsRules | undefined {
-  const groups = file.groups.filter(({ agents }) => agents.some(({ name }) => isMeant(name)));
-  if (groups.length === 0) return undefined;
-  const delay = groups.find(({ crawlDelay }) => crawlDelay?.seconds != null)?.crawlDelay;
-  return {
-    token: null,
-    rules: groups.flatMap(({ rules }) => rules),
-    crawlDelaySeconds: delay?.seconds ?? null,
-  };
-}
 
 /**
  * Returns a file's rules for a crawler: the groups of its own token, of its fallbacks, or of `*`.
  */
 export function rulesFor(
   file: RobotsFile,
-  { tokens, ignoresStar }: Pick<RobotsObedience, 'tokens' | 'ignoresStar'>,
+  obedience: Pick<RobotsObedience, 'tokens' | 'ignoresStar'>,
 ): RobotsRules {
-  for (const token of tokens) {
-    const found = rulesOf(file, (agent) => names(agent, token));
-    if (found) return { ...found, token };
-  }
-  const forAll = ignoresStar ? undefined : rulesOf(file, isStar);
-  return forAll ? { ...forAll, token: '*' } : { token: null, rules: [], crawlDelaySeconds: null };
+  const { token, groups } = groupsFor(file, obedience);
+  const delay = groups.find(({ crawlDelay }) => crawlDelay?.seconds != null)?.crawlDelay;
+  return {
+    token,
+    rules: groups.flatMap(({ rules }) => rules),
+    groups,
+    crawlDelaySeconds: delay?.seconds ?? null,
+  };
 }
 
 export type RuleVerdict = {
@@ -53,6 +35,9 @@ export type RuleVerdict = {
   /** The rule that decided. */
   rule: RobotsRule | null;
 };
+
+/** Always allowed (RFC 9309, 2.2.2). */
+export const isRobotsTxt = (target: string) => target.split('?', 1)[0] === '/robots.txt';
 
 const isMoreSpecific = (rule: RobotsRule, than: RobotsRule | null): boolean =>
   !than ||
@@ -64,7 +49,7 @@ const isMoreSpecific = (rule: RobotsRule, than: RobotsRule | null): boolean =>
  * equally long ones, the one that allows.
  */
 export function evaluate({ token, rules }: RobotsRules, target: string): RuleVerdict {
-  if (target.split('?', 1)[0] === '/robots.txt') {
+  if (isRobotsTxt(target)) {
     return { isAllowed: true, reason: 'robots_txt_itself', rule: null };
   }
   if (token === null) return { isAllowed: true, reason: 'no_group', rule: null };

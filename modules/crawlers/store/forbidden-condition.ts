@@ -1,12 +1,13 @@
 import type { RobotsRule } from '../robots/robots-file';
 import { escapedDollar, escapedStar } from '../robots/robots-path';
 import type { RobotsRules } from '../robots/robots-rules';
+import { checkedRulesMax } from '../robots/robots-violations';
 
 /** A SQL expression with bound values. */
 export type Condition = { sql: string; parameters: Record<string, unknown> };
 
-/** More rules would make an expression too large for the server. */
-const rulesMax = 2_000;
+/** More would make an expression too large for the server. */
+const expressionsMax = 4_000;
 /** Alternatives of one regular expression. */
 const alternativesMax = 200;
 
@@ -44,14 +45,19 @@ const isWhole = ({ pattern }: RobotsRule) =>
  * with at least as many octets does. Disallow rules are grouped by the allow rules that could
  * override them.
  */
-function forbids(rules: RobotsRules, bind: Bind): string {
+function forbids(rules: RobotsRules, bind: Bind): string | undefined {
   const real = rules.rules.filter(({ value }) => value !== '');
   const allows = real.filter(({ kind }) => kind === 'allow');
   const byRivals = new Map<number, RobotsRule[]>();
   for (const rule of real.filter(({ kind }) => kind === 'disallow')) {
     const rivals = allows.filter(({ pattern }) => pattern.octets >= rule.pattern.octets).length;
-    byRivals.set(rivals, [...(byRivals.get(rivals) ?? []), rule]);
+    const disallows = byRivals.get(rivals);
+    if (disallows) disallows.push(rule);
+    else byRivals.set(rivals, [rule]);
   }
+  // The same allow rules may be rivals of many groups.
+  const expressions = [...byRivals].reduce((sum, [rivals, { length }]) => sum + rivals + length, 0);
+  if (expressions > expressionsMax) return undefined;
   const longestFirst = allows.toSorted((a, b) => b.pattern.octets - a.pattern.octets);
   const cases = [...byRivals].map(([rivals, disallows]) => {
     const forbidden = disallows.some(isWhole) ? '1' : matchesAny(disallows, bind);
@@ -62,6 +68,10 @@ function forbids(rules: RobotsRules, bind: Bind): string {
   return cases.length === 0 ? '0' : `(${cases.join(' OR ')})`;
 }
 
+/** Number of the rules in all sets. */
+export const countRules = (ruleSets: readonly RobotsRules[]): number =>
+  ruleSets.reduce((sum, { rules }) => sum + rules.length, 0);
+
 /**
  * Builds the condition that each of these rule sets forbids a visit's address; undefined if there
  * are too many rules. `prefix` keeps its parameters apart from those of other conditions.
@@ -70,13 +80,14 @@ export function forbiddenCondition(
   ruleSets: readonly RobotsRules[],
   prefix: string,
 ): Condition | undefined {
-  if (ruleSets.reduce((sum, { rules }) => sum + rules.length, 0) > rulesMax) return undefined;
+  if (countRules(ruleSets) > checkedRulesMax) return undefined;
   const parameters: Record<string, unknown> = {};
   const bind: Bind = (value) => {
     const name = `${prefix}${Object.keys(parameters).length}`;
     parameters[name] = value;
     return `{${name}:String}`;
   };
-  const sql = ruleSets.map((rules) => forbids(rules, bind)).join(' AND ');
-  return { sql: `(path != '/robots.txt' AND ${sql})`, parameters };
+  const conditions = ruleSets.map((rules) => forbids(rules, bind));
+  if (conditions.includes(undefined)) return undefined;
+  return { sql: `(path != '/robots.txt' AND ${conditions.join(' AND ')})`, parameters };
 }

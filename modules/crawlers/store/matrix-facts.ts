@@ -3,6 +3,7 @@ import type { TimeRange } from '../../../platform/time-range';
 import type { HostRef } from '../../websites/rules/website-ref';
 import { checkedFrom } from '../robots/checked-range';
 import type { BotVisits } from '../robots/crawler-matrix';
+import { robotsBytesMax } from '../robots/robots-file';
 import type { RobotsCopy } from '../robots/robots-history';
 import { copyInForce } from '../robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../robots/robots-obedience';
@@ -16,6 +17,8 @@ import { countViolations } from './robots-violations';
 const botsMax = 5_000;
 /** Versions per host used to check visits. */
 const perHostMax = 40;
+/** Text of robots.txt files that is parsed for one matrix: what crawlers read of one file. */
+const copyBytesMax = robotsBytesMax;
 const targetsMax = 500;
 const targetDays = 1;
 
@@ -95,7 +98,8 @@ export async function readMatrixFacts(
 ): Promise<MatrixFacts> {
   const now = new Date();
   const to = range.to && range.to < now ? range.to : now;
-  const span = { from: range.from ?? new Date(0), to: now, perHostMax };
+  const bounds = { perHostMax, bytesMax: copyBytesMax, first: scope.host };
+  const span = { from: range.from ?? new Date(0), to: now, ...bounds };
   const [came, copies, coverage, tracked] = await Promise.all([
     visitsByBot(deps, scope, range),
     readRobotsCopies(deps.db, { ...scope, host: undefined }, span),

@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
+import { Turns } from '../../../platform/turns';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
 import { readRobotsFile } from '../robots/robots-file';
@@ -258,8 +259,21 @@ type CopyRow = {
   status: number | null;
   outcome: RobotsOutcome;
   body: Buffer | null;
+  is_cut: boolean;
   first_seen_at: Date;
   last_seen_at: Date;
+};
+
+/** Enough for the files of a site over years, and little to parse. */
+const copyBytesMax = 2_000_000;
+
+export type CopyRange = {
+  from: Date;
+  to: Date;
+  perHostMax: number;
+  bytesMax?: number;
+  /** The host whose newest copy counts first towards `bytesMax`. */
+  first?: string;
 };
 
 /** A website's parsed copies by host, each host's in order of time. */
@@ -267,26 +281,38 @@ export type RobotsCopies = Map<string, CopyWithReply[]>;
 
 /**
  * Returns the newest versions of each host (or of one) since a time. Includes the version before
- * that time and, if that one is unusable, the last good one. Without a time: those in force.
+ * that time and, if that one is unusable, the last good one. Reads at most `bytesMax` of their
+ * texts, the newest of each host first, but always the newest text of one host.
  */
 export async function readRobotsCopies(
   db: Queries,
   scope: WebsiteRef & { host?: string | undefined },
-  { from, to, perHostMax }: { from: Date; to: Date; perHostMax: number },
+  { from, to, perHostMax, bytesMax = copyBytesMax, first }: CopyRange,
 ): Promise<RobotsCopies> {
   const rows = await db.run<CopyRow>(
     sql.raw(
-      `select id, host, status, outcome, body, first_seen_at, last_seen_at from (
-         select copy.*, row_number() over (partition by host order by first_seen_at desc) as place
-         from robots_copies copy
-         where workspace_id = :workspace and website_id = :website and first_seen_at <= :to
-           and (:host::text is null or host = :host)
-           and first_seen_at >= coalesce((
-             select max(good.first_seen_at) from robots_copies good
-             where good.workspace_id = copy.workspace_id and good.website_id = copy.website_id
-               and good.host = copy.host and good.first_seen_at <= :from
-               and good.outcome <> 'disallow_all'), '-infinity')
-       ) placed where place <= :perHost order by host, first_seen_at`,
+      `select id, host, status, outcome, is_cut, case when not is_cut then body end as body,
+         first_seen_at, last_seen_at
+       from (
+         select *, body is not null and bytes > :bytesMax
+             and bytes > octet_length(body) as is_cut from (
+           select *, sum(octet_length(body)) over (
+             order by text_age, host is distinct from :first, host) as bytes
+           from (
+             select copy.*,
+               row_number() over (partition by host order by first_seen_at desc) as age,
+               row_number() over (
+                 partition by host, body is null order by first_seen_at desc) as text_age
+             from robots_copies copy
+             where workspace_id = :workspace and website_id = :website and first_seen_at <= :to
+               and (:host::text is null or host = :host)
+               and first_seen_at >= coalesce((
+                 select max(good.first_seen_at) from robots_copies good
+                 where good.workspace_id = copy.workspace_id and good.website_id = copy.website_id
+                   and good.host = copy.host and good.first_seen_at <= :from
+                   and good.outcome <> 'disallow_all'), '-infinity')
+           ) aged where age <= :perHost) summed
+         ) sized order by host, first_seen_at`,
       {
         workspace: scope.workspaceId,
         website: scope.websiteId,
@@ -294,11 +320,18 @@ export async function readRobotsCopies(
         from,
         to,
         perHost: perHostMax,
+        bytesMax,
+        first: first ?? scope.host ?? null,
       },
     ),
   );
   const copies: RobotsCopies = new Map();
+  const turns = new Turns();
   for (const row of rows) {
+    // What applied before a text that is not read is not known either.
+    if (row.is_cut) copies.delete(row.host);
+    if (row.is_cut) continue;
+    await turns.yieldIfOver();
     const copy: CopyWithReply = {
       id: row.id,
       outcome: row.outcome,

@@ -1,8 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { RobotsObedience } from '../robots/robots-obedience';
-import { type ForbiddenSpan, forbiddenSpans } from '../robots/robots-violations';
-import { type Condition, forbiddenCondition } from './forbidden-condition';
+import { type ForbiddenSpan, forbiddenSpans, rulesKey } from '../robots/robots-violations';
+import { type Condition, countRules, forbiddenCondition } from './forbidden-condition';
 import type { RobotsCopies } from './robots-copy-store';
 
 export type CheckedBot = { name: string; obedience: RobotsObedience };
@@ -17,8 +17,9 @@ export type Violations = {
 
 type Range = { from: Date; to: Date };
 
-/** Conditions of one query; each is for one host and time span. */
+/** Conditions of one query; each is for one host and time span. Together they have so many rules. */
 const conditionsMax = 150;
+const conditionRulesMax = 10_000;
 const examplesMax = 10;
 
 type Case = { bots: string[]; host: string; span: ForbiddenSpan };
@@ -32,8 +33,7 @@ function casesOf(copies: RobotsCopies, bots: readonly CheckedBot[], { from, to }
     for (const { name, obedience } of bots) {
       for (const span of forbiddenSpans(versions, obedience)) {
         if (span.fromMs >= to.getTime() || span.toMs <= from.getTime()) continue;
-        const rules = span.rules.map((each) => each.rules.map(({ kind, value }) => [kind, value]));
-        const key = JSON.stringify([host, span.fromMs, span.toMs, rules]);
+        const key = JSON.stringify([host, span.fromMs, span.toMs, span.rules.map(rulesKey)]);
         const known = cases.get(key);
         if (known) known.bots.push(name);
         else cases.set(key, { bots: [name], host, span });
@@ -41,7 +41,13 @@ function casesOf(copies: RobotsCopies, bots: readonly CheckedBot[], { from, to }
     }
   }
   // The newest first, since those over the limit are left out.
-  return [...cases.values()].sort((a, b) => b.span.fromMs - a.span.fromMs).slice(0, conditionsMax);
+  const newest = [...cases.values()].sort((a, b) => b.span.fromMs - a.span.fromMs);
+  let rules = 0;
+  const end = newest.findIndex(({ span }, index) => {
+    rules += countRules(span.rules);
+    return index >= conditionsMax || rules > conditionRulesMax;
+  });
+  return end < 0 ? newest : newest.slice(0, end);
 }
 
 function toCondition({ bots, host, span }: Case, index: number, range: Range) {

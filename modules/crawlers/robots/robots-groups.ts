@@ -1,0 +1,61 @@
+import { lowerAscii, type RobotsFile, type RobotsGroup } from './robots-file';
+import type { RobotsObedience } from './robots-obedience';
+
+const isWordCharacter = (character: string | undefined) =>
+  character !== undefined && /[a-z0-9_-]/.test(character);
+
+const leadingWord = (text: string) => /^[a-z0-9_-]*/.exec(text)?.[0] ?? '';
+
+const isStar = (value: string) => /^\*([ \t\v\f]|$)/.test(value);
+
+type Agent = { name: string; group: RobotsGroup };
+type Agents = { byWord: Map<string, Agent[]>; star: RobotsGroup[] };
+
+const known = new WeakMap<RobotsFile, Agents>();
+
+/** A file's agents by their first word, so that a crawler is compared with few of them. */
+function agentsOf(file: RobotsFile): Agents {
+  const found = known.get(file);
+  if (found) return found;
+  const agents: Agents = { byWord: new Map(), star: [] };
+  for (const group of file.groups) {
+    for (const { name: value } of group.agents) {
+      if (isStar(value) && agents.star.at(-1) !== group) agents.star.push(group);
+      const name = lowerAscii(value);
+      const word = leadingWord(name);
+      const same = agents.byWord.get(word);
+      if (same) same.push({ name, group });
+      else agents.byWord.set(word, [{ name, group }]);
+    }
+  }
+  known.set(file, agents);
+  return agents;
+}
+
+/** The groups that name the whole token; a version or words may follow it. */
+function groupsNaming({ byWord }: Agents, token: string): RobotsGroup[] {
+  const wanted = lowerAscii(token);
+  const names = ({ name }: Agent) =>
+    name.startsWith(wanted) && !isWordCharacter(name[wanted.length]);
+  const groups = (byWord.get(leadingWord(wanted)) ?? []).filter(names).map(({ group }) => group);
+  return [...new Set(groups)];
+}
+
+/** The groups of a file that apply to a crawler; `token` is null if there are none. */
+export type FoundGroups = { token: string | null; groups: readonly RobotsGroup[] };
+
+/**
+ * Returns a file's groups for a crawler: those of its own token, of its fallbacks, or of `*`.
+ */
+export function groupsFor(
+  file: RobotsFile,
+  { tokens, ignoresStar }: Pick<RobotsObedience, 'tokens' | 'ignoresStar'>,
+): FoundGroups {
+  const agents = agentsOf(file);
+  for (const token of tokens) {
+    const groups = groupsNaming(agents, token);
+    if (groups.length > 0) return { token, groups };
+  }
+  const hasStar = !ignoresStar && agents.star.length > 0;
+  return hasStar ? { token: '*', groups: agents.star } : { token: null, groups: [] };
+}

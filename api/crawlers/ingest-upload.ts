@@ -85,6 +85,7 @@ export async function ingestUpload(
       encoding: encodingOf(upload, envelope),
       envelope,
       drain: caller.drain,
+      apiKeyId: caller.drain ? undefined : caller.keyId,
       source: await bodyOf(context, upload),
       signal,
     },

@@ -1,9 +1,11 @@
-import { notFound, unavailable } from '../../platform/errors';
+import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
+import { AppError, notFound, unavailable } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
 import type { LineCounts } from '../pipeline/line-counts';
+import type { BlockEnd } from './known-beginning';
 
-/** How a batch is recognized when it is sent again. */
+/** What the sender gave to recognize a stream when it is sent again. */
 export type DeduplicatedBy = 'idempotency_key' | 'content';
 
 export type BatchScope = { workspaceId: string; websiteId: string };
@@ -25,15 +27,11 @@ export type BatchRow = {
    * together with other batches.
    */
   gatheredAs: string | null;
+  /** So many lines of its first block are stored with an earlier batch. */
+  skippedLines: number;
 };
 
 export type LedgerBlock = { token: Buffer; counts: LineCounts };
-
-/**
- * How long content that arrives again counts as a retry of its batch, from the batch's last block
- * on.
- */
-export const contentKeyHours = 1;
 
 type Row = {
   id: string;
@@ -44,6 +42,7 @@ type Row = {
   created_at: Date;
   is_shared: boolean;
   gathered_as: string | null;
+  skipped_lines: number;
 };
 
 const columns = [
@@ -55,6 +54,7 @@ const columns = [
   'created_at',
   'is_shared',
   'gathered_as',
+  'skipped_lines',
 ] as const;
 
 const fromRow = (row: Row): BatchRow => ({
@@ -66,6 +66,7 @@ const fromRow = (row: Row): BatchRow => ({
   createdAtMs: row.created_at.getTime(),
   isShared: row.is_shared,
   gatheredAs: row.gathered_as,
+  skippedLines: row.skipped_lines,
 });
 
 /** A website whose row is locked; `tracksUrls` says whether the URL ledger needs its visits. */
@@ -95,98 +96,302 @@ export async function tryLockWebsite(
   return row && { tracksUrls: row.tracks_urls };
 }
 
-/**
- * Frees the key of a batch that no longer counts. Deletes an expired batch. With keys by content,
- * renames the key of a batch whose last block is older than `contentKeyHours`.
- */
-async function retireOld(tx: Queries, scope: BatchScope, batchKey: string, by: DeduplicatedBy) {
-  const mine = {
-    workspace_id: scope.workspaceId,
-    website_id: scope.websiteId,
-    batch_key: batchKey,
-  };
-  await tx.run(sql('log_batches').where(mine).andWhere('expires_at', '<', sql.fn.now()).delete());
-  if (by !== 'content') return;
-  // Counted from the last block, so that a stream of hours can be resumed after a break.
-  await tx.run(
-    sql('log_batches as batch')
-      .where(mine)
-      .whereRaw(
-        `greatest(batch.created_at, (
-           select max(block.committed_at) from log_blocks block
-           where block.workspace_id = batch.workspace_id and block.batch_id = batch.id
-         )) < now() - make_interval(hours => ?)`,
-        [contentKeyHours],
-      )
-      .update({ batch_key: sql.raw("batch_key || ':' || id") }),
-  );
+/** Who sent a stream, and the Idempotency-Key that it came with. */
+export type BatchSender = {
+  drainId: string | null;
+  apiKeyId: string | null;
+  idempotencyKey: string | null;
+};
+
+/** A batch that is to be found or created. */
+export type WantedBatch = {
+  key: string;
+  by: DeduplicatedBy;
+  format: string;
+  sender: BatchSender;
+  /** Set if the batch's first block ends the stream. */
+  end: BlockEnd | null;
+};
+
+/** A batch whose only block the wanted batch may begin with. */
+export type ShorterBatch = Omit<BlockEnd, 'head'> & {
+  id: string;
+  key: string;
+  format: string;
+  isStored: boolean;
+};
+
+/** The most versions of one growing file that are compared. */
+const shorterMax = 8;
+
+/** Returns the batches, longest first, that end with a block which begins like this one. */
+async function findShorter(
+  tx: Queries,
+  scope: BatchScope,
+  { head, bytes }: BlockEnd,
+): Promise<ShorterBatch[]> {
+  const rows = await tx.run<Omit<ShorterBatch, 'isStored'> & { is_stored: boolean }>({
+    // Without its first block it is not complete; with more, it belongs to a longer stream as well.
+    text: `select id, batch_key as key, format, end_bytes as bytes, end_digest as digest,
+             complete or exists (select from log_blocks block where block.workspace_id = $1
+               and block.batch_id = log_batches.id and block.block_index = 0) as is_stored
+           from log_batches where workspace_id = $1 and website_id = $2 and end_head = $3
+             and end_bytes < $4 and deleting_at is null and expires_at > now()
+           order by end_bytes desc limit ${shorterMax}`,
+    values: [scope.workspaceId, scope.websiteId, head, bytes],
+  });
+  return rows.map(({ is_stored: isStored, ...row }) => ({ ...row, isStored }));
 }
+
+/** The lines of a block that are stored with an earlier batch. */
+export type KnownBeginning = { of: ShorterBatch; lines: number };
+
+/** How a new batch's beginning is looked up among earlier ones. */
+export type BeginningSearch = {
+  like: BlockEnd;
+  find: (shorter: readonly ShorterBatch[]) => KnownBeginning | undefined;
+};
+
+export type OpenOptions = {
+  beginning?: BeginningSearch | undefined;
+  keyUse?: KeyUse | undefined;
+  /** Whether the key's content is known from there on, so that a new batch would be other content. */
+  mustExist?: boolean;
+  /** The batch that the stream has followed up to there. */
+  baseId?: string | undefined;
+};
+
+/** A batch, or what must be completed before the batch can be created. */
+export type OpenedBatch =
+  | { kind: 'opened'; row: BatchRow; isNew: boolean; boundKey: BoundKey | undefined }
+  | { kind: 'unfinished'; beginning: KnownBeginning };
+
+const keep = { expires_at: sql.raw("now() + interval '30 days'") };
 
 /**
  * Finds the batch of a key, or creates it and commits it: the intent, before anything is inserted.
- * Throws `not_found` when the website is gone.
+ * With `keyUse` it also claims the Idempotency-Key. Throws `not_found` when the website is gone,
+ * and `idempotency_key_reused`.
  */
 export function openBatch(
   db: Database,
   scope: BatchScope,
-  batch: { key: string; by: DeduplicatedBy; format: string },
-): Promise<{ row: BatchRow; isNew: boolean }> {
+  batch: WantedBatch,
+  options: OpenOptions = {},
+): Promise<OpenedBatch> {
+  const { beginning, keyUse, mustExist, baseId } = options;
   const key = {
     workspace_id: scope.workspaceId,
     website_id: scope.websiteId,
     batch_key: batch.key,
   };
-  const insert = () =>
-    sql('log_batches')
-      .insert({ ...key, id: newId('logBatch'), deduplicated_by: batch.by, format: batch.format })
-      .onConflict(['workspace_id', 'website_id', 'batch_key'])
-      .ignore()
-      .returning(columns);
-  return db.transaction(scope.workspaceId, async (tx) => {
+  return db.transaction(scope.workspaceId, async (tx): Promise<OpenedBatch> => {
     await lockWebsite(tx, scope);
-    const [made] = await tx.run<Row>(insert());
-    if (made) return { row: fromRow(made), isNew: true };
-    await retireOld(tx, scope, batch.key, batch.by);
-    const [anew] = await tx.run<Row>(insert());
-    if (anew) return { row: fromRow(anew), isNew: true };
-    const [found] = await tx.run<Row>(
-      sql('log_batches').where(key).update({ is_shared: true }).returning(columns),
-    );
-    // Between the two statements the batch can only have been retired or purged; a retry creates a
-    // new one.
-    if (!found) throw unavailable('The batch ledger');
-    return { row: fromRow(found), isNew: false };
+    const find = () =>
+      tx.run<Row>(
+        sql('log_batches')
+          .where(key)
+          .andWhere('expires_at', '>', sql.fn.now())
+          .update({ is_shared: true, ...keep })
+          .returning(columns),
+      );
+    let [row] = await find();
+    const isNew = row === undefined;
+    if (!row) {
+      if (mustExist) throw keyReused();
+      const known = beginning?.find(await findShorter(tx, scope, beginning.like));
+      if (known && !known.of.isStored) return { kind: 'unfinished', beginning: known };
+      const insert = insertBatch(scope, batch, { baseId, known });
+      [row] = await tx.run<Row>(insert);
+      if (!row) {
+        await retireExpired(tx, key);
+        [row] = await tx.run<Row>(insert);
+      }
+      // Another stream has just created it.
+      if (!row) [row] = await find();
+      // It was purged in between; a retry creates it anew.
+      if (!row) throw unavailable('The batch ledger');
+      if (known) await tx.run(sql('log_batches').where(idOf(scope, known.of.id)).update(keep));
+    }
+    const boundKey = keyUse && (await bindKey(tx, scope, row.id, keyUse));
+    return { kind: 'opened', row: fromRow(row), isNew, boundKey };
+  });
+}
+
+/** Frees the content of a batch that has expired, and the keys that stand for it. */
+async function retireExpired(tx: Queries, key: Record<string, string>): Promise<void> {
+  const retired = await tx.run<{ id: string }>(
+    sql('log_batches')
+      .where(key)
+      .andWhere('expires_at', '<=', sql.fn.now())
+      .update({ batch_key: sql.raw("batch_key || ':' || id"), end_head: null })
+      .returning('id'),
+  );
+  await forgetKeys(
+    tx,
+    retired.map(({ id }) => id),
+  );
+}
+
+/** Forgets the Idempotency-Keys of batches. */
+export async function forgetKeys(tx: Queries, batchIds: readonly string[]): Promise<void> {
+  if (batchIds.length === 0) return;
+  await tx.run({
+    text: 'delete from log_keys where workspace_id = $1 and batch_id = any ($2)',
+    values: [tx.workspaceId, batchIds],
+  });
+}
+
+const idOf = ({ workspaceId }: BatchScope, id: string) => ({ workspace_id: workspaceId, id });
+
+const insertBatch = (
+  scope: BatchScope,
+  batch: WantedBatch,
+  after: { baseId: string | undefined; known: KnownBeginning | undefined },
+) =>
+  sql('log_batches')
+    .insert({
+      workspace_id: scope.workspaceId,
+      website_id: scope.websiteId,
+      batch_key: batch.key,
+      id: newId('logBatch'),
+      deduplicated_by: batch.by,
+      format: batch.format,
+      drain_id: batch.sender.drainId,
+      api_key_id: batch.sender.apiKeyId,
+      idempotency_key: batch.sender.idempotencyKey,
+      base_id: after.known?.of.id ?? after.baseId ?? null,
+      skipped_lines: after.known?.lines ?? 0,
+      end_head: batch.end?.head ?? null,
+      end_bytes: batch.end?.bytes ?? null,
+      end_digest: batch.end?.digest ?? null,
+    })
+    .onConflict(['workspace_id', 'website_id', 'batch_key'])
+    .ignore()
+    .returning(columns);
+
+/** A stream under an Idempotency-Key: its first block, and whether it has no other. */
+export type KeyUse = { key: string; firstChain: Buffer; isWhole: boolean };
+
+/** The content that a key stands for: the newest block that is known of it. */
+export type BoundKey = { blockCount: number; chain: Buffer; complete: boolean };
+
+type KeyRow = { first_chain: Buffer; block_count: number; chain: Buffer; complete: boolean };
+
+const toBoundKey = (row: KeyRow): BoundKey => ({
+  blockCount: row.block_count,
+  chain: row.chain,
+  complete: row.complete,
+});
+
+export const keyReused = () =>
+  new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with other content before. Use a new key for new content.',
+  );
+
+async function bindKey(
+  tx: Queries,
+  { workspaceId, websiteId }: BatchScope,
+  batchId: string,
+  { key, firstChain, isWhole }: KeyUse,
+): Promise<BoundKey> {
+  await tx.run({
+    text: `insert into log_keys (workspace_id, website_id, key, first_chain, block_count, chain,
+             complete, batch_id) values ($1, $2, $3, $4, 1, $4, $5, $6)
+           on conflict (workspace_id, website_id, key) do nothing`,
+    values: [workspaceId, websiteId, key, firstChain, isWhole, batchId],
+  });
+  const row = await readKey(tx, { workspaceId, websiteId }, key);
+  if (!row?.first_chain.equals(firstChain)) throw keyReused();
+  if (isWhole && row.block_count > 1) throw keyReused();
+  return toBoundKey(row);
+}
+
+async function readKey(
+  tx: Queries,
+  { workspaceId, websiteId }: BatchScope,
+  key: string,
+): Promise<KeyRow | undefined> {
+  const [row] = await tx.run<KeyRow>({
+    text: `select first_chain, block_count, chain, complete from log_keys
+           where workspace_id = $1 and website_id = $2 and key = $3 for update`,
+    values: [workspaceId, websiteId, key],
+  });
+  return row;
+}
+
+/** Locks a key that was bound until the transaction ends, and returns its content. */
+export async function lockKey(tx: Queries, scope: BatchScope, key: string): Promise<BoundKey> {
+  const row = await readKey(tx, scope, key);
+  // Its batch was taken back meanwhile.
+  if (!row) throw unavailable('The batch ledger');
+  return toBoundKey(row);
+}
+
+/** Records how far the content of a locked key is known. */
+export async function extendKey(
+  tx: Queries,
+  { workspaceId, websiteId }: BatchScope,
+  key: string,
+  to: BoundKey & { batchId: string },
+): Promise<void> {
+  await tx.run({
+    text: `update log_keys set block_count = $4, chain = $5, complete = $6, batch_id = $7
+           where workspace_id = $1 and website_id = $2 and key = $3`,
+    values: [workspaceId, websiteId, key, to.blockCount, to.chain, to.complete, to.batchId],
   });
 }
 
 /** A batch that is created together with others; `createdAtMs` is by the clock of its creator. */
-export type GroupBatch = {
-  id: string;
-  websiteId: string;
-  key: string;
-  by: DeduplicatedBy;
-  format: string;
-  createdAtMs: number;
-};
+export type GroupBatch = Omit<WantedBatch, 'sender'> &
+  BatchSender & {
+    id: string;
+    websiteId: string;
+    createdAtMs: number;
+    /** The chain after its only block. */
+    chain: Buffer;
+  };
 
 const openGroupText = `with held as (
     select id from websites where workspace_id = $1 and id = any ($4) order by id
-    for key share skip locked)
-  insert into log_batches (workspace_id, gathered_as, id, website_id, batch_key, deduplicated_by, format,
-    created_at)
-  select $1, $2, came.id, held.id, came.batch_key, came.deduplicated_by, came.format,
-    timestamptz 'epoch' + came.created_ms * interval '1 millisecond'
-  from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[])
-    as came (id, website_id, batch_key, deduplicated_by, format, created_ms)
-  join held on held.id = came.website_id
-  order by came.website_id, came.batch_key
-  on conflict (workspace_id, website_id, batch_key) do nothing
-  returning id`;
+    for key share skip locked),
+  came as (select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+      $8::bigint[], $9::uuid[], $10::uuid[], $11::text[], $12::bytea[], $13::int[], $14::bytea[],
+      $15::bytea[])
+    as came (id, website_id, batch_key, deduplicated_by, format, created_ms, drain_id, api_key_id,
+      idempotency_key, end_head, end_bytes, end_digest, chain)),
+  made as (
+    insert into log_batches (workspace_id, gathered_as, id, website_id, batch_key, deduplicated_by,
+      format, created_at, drain_id, api_key_id, idempotency_key, end_head, end_bytes, end_digest)
+    select $1, $2, came.id, held.id, came.batch_key, came.deduplicated_by, came.format,
+      timestamptz 'epoch' + came.created_ms * interval '1 millisecond', came.drain_id,
+      came.api_key_id, came.idempotency_key, came.end_head, came.end_bytes, came.end_digest
+    from came join held on held.id = came.website_id
+    where not exists (select from log_batches known
+        where known.workspace_id = $1 and known.website_id = came.website_id
+          and known.end_head = came.end_head and known.end_bytes < came.end_bytes)
+      and not exists (select from log_keys known
+        where known.workspace_id = $1 and known.website_id = came.website_id
+          and known.key = came.idempotency_key)
+    order by came.website_id, came.batch_key
+    on conflict (workspace_id, website_id, batch_key) do nothing
+    returning id),
+  bound as (
+    insert into log_keys (workspace_id, website_id, key, first_chain, block_count, chain, complete,
+      batch_id)
+    select $1, came.website_id, came.idempotency_key, came.chain, 1, came.chain, true, came.id
+    from came join made on made.id = came.id where came.idempotency_key is not null
+    order by came.website_id, came.idempotency_key
+    on conflict (workspace_id, website_id, key) do nothing
+    returning batch_id)
+  select came.id from came join made on made.id = came.id
+  where came.idempotency_key is null or came.id in (select batch_id from bound)`;
 
 /**
  * Creates batches of one workspace whose rows will go to ClickHouse in one insert, under this
- * token. Returns the ids of the created ones. Skips a batch when its key is already in the ledger,
- * or when its website is locked or gone.
+ * token. Returns the ids of the created ones. Skips a batch when its content or its key is already
+ * in the ledger, when a shorter batch begins like it, or when its website is locked or gone.
  */
 export async function openGroup(
   tx: Queries,
@@ -205,6 +410,13 @@ export async function openGroup(
       column('by'),
       column('format'),
       column('createdAtMs'),
+      column('drainId'),
+      column('apiKeyId'),
+      column('idempotencyKey'),
+      batches.map(({ end }) => end?.head ?? null),
+      batches.map(({ end }) => end?.bytes ?? null),
+      batches.map(({ end }) => end?.digest ?? null),
+      column('chain'),
     ],
   });
   return rows.map(({ id }) => id);
@@ -259,9 +471,10 @@ export async function lockBatch(
   const [row] = await tx.run<Row>(
     sql('log_batches')
       .select(columns)
-      .where({ workspace_id: scope.workspaceId, id: batchId })
+      .where({ workspace_id: scope.workspaceId, id: batchId, deleting_at: null })
       .forUpdate(),
   );
+  // It was taken back; a retry creates it anew.
   if (!row) throw unavailable('The batch ledger');
   return fromRow(row);
 }
@@ -283,15 +496,30 @@ export async function findBlocks(
 
 // The SQL is constant, as below, because every block runs it: building SQL costs more than sending
 // it.
-const addBlocksText = `insert into log_blocks (workspace_id, batch_id, block_index, token, counts)
-  select $1, $2, * from unnest($3::int[], $4::bytea[], $5::jsonb[])`;
+const addBlocksText = `insert into log_blocks (workspace_id, batch_id, block_index, token, counts,
+    bytes, days, hours)
+  select $1, $2, block_index, token, counts, bytes, days::int[], hours::int[]
+  from unnest($3::int[], $4::bytea[], $5::jsonb[], $6::int[], $7::text[], $8::text[])
+    as came (block_index, token, counts, bytes, days, hours)`;
+
+/** A block that has been stored. */
+export type NewBlock = {
+  blockIndex: number;
+  token: Buffer;
+  counts: LineCounts;
+  bytes: number;
+  logDays: readonly LogDay[];
+};
 
 export async function addBlocks(
   tx: Queries,
   { workspaceId }: BatchScope,
   batchId: string,
-  blocks: readonly { blockIndex: number; token: Buffer; counts: LineCounts }[],
+  blocks: readonly NewBlock[],
 ): Promise<void> {
+  // Arrays of different lengths cannot be parameters, so each is a text of its own.
+  const listsOf = (name: keyof LogDay) =>
+    blocks.map(({ logDays }) => `{${logDays.map((each) => each[name]).join(',')}}`);
   await tx.run({
     text: addBlocksText,
     values: [
@@ -300,6 +528,9 @@ export async function addBlocks(
       blocks.map(({ blockIndex }) => blockIndex),
       blocks.map(({ token }) => token),
       blocks.map(({ counts }) => JSON.stringify(counts)),
+      blocks.map(({ bytes }) => bytes),
+      listsOf('day'),
+      listsOf('hours'),
     ],
   });
 }
@@ -319,17 +550,20 @@ export type NewBatch = {
   blockCount: number;
   format: string;
   counts: LineCounts;
+  /** The last block, unless it was known when the batch was created. */
+  end?: BlockEnd | null;
 };
 
 const markCompleteText = `update log_batches set complete = true, block_count = $3, format = $4,
-    counts = $5, first_at = $6, last_at = $7
+    counts = $5, first_at = $6, last_at = $7, end_head = coalesce($8, end_head),
+    end_bytes = coalesce($9, end_bytes), end_digest = coalesce($10, end_digest)
   where workspace_id = $1 and id = $2`;
 
 /** Marks a locked batch, which has no other blocks, as complete. */
 export async function markComplete(
   tx: Queries,
   { workspaceId }: BatchScope,
-  { batchId, blockCount, format, counts }: NewBatch,
+  { batchId, blockCount, format, counts, end }: NewBatch,
 ): Promise<void> {
   const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
   await tx.run({
@@ -342,15 +576,30 @@ export async function markComplete(
       JSON.stringify(counts),
       toDate(counts.firstAtMs),
       toDate(counts.lastAtMs),
+      end?.head ?? null,
+      end?.bytes ?? null,
+      end?.digest ?? null,
     ],
   });
 }
 
-/** Marks the batch as complete, unless it already is or has other blocks. */
-export function completeBatch(db: Database, scope: BatchScope, end: NewBatch): Promise<BatchEnd> {
+/** The end of a stream under a key: the number of its blocks, and the chain after them. */
+export type KeyEnd = { key: string; blockCount: number; chain: Buffer };
+
+/**
+ * Marks the batch as complete, unless it already is or has other blocks. Throws
+ * `idempotency_key_reused` when the key's content is longer.
+ */
+export function completeBatch(
+  db: Database,
+  scope: BatchScope,
+  end: NewBatch,
+  keyEnd?: KeyEnd,
+): Promise<BatchEnd> {
   return db.transaction(scope.workspaceId, async (tx) => {
     await lockWebsite(tx, scope);
     const row = await lockBatch(tx, scope, end.batchId);
+    if (keyEnd) await endKey(tx, scope, end.batchId, keyEnd);
     if (row.complete) {
       return row.blockCount === end.blockCount ? { kind: 'replayed', row } : { kind: 'shorter' };
     }
@@ -359,4 +608,16 @@ export function completeBatch(db: Database, scope: BatchScope, end: NewBatch): P
     await markComplete(tx, scope, end);
     return { kind: 'completed' };
   });
+}
+
+async function endKey(
+  tx: Queries,
+  scope: BatchScope,
+  batchId: string,
+  { key, blockCount, chain }: KeyEnd,
+): Promise<void> {
+  const bound = await lockKey(tx, scope, key);
+  if (bound.blockCount > blockCount) throw keyReused();
+  if (bound.complete) return;
+  await extendKey(tx, scope, key, { blockCount, chain, complete: true, batchId });
 }

@@ -11,13 +11,18 @@ import {
   addBlocks,
   type BatchRow,
   type BatchScope,
+  type BoundKey,
+  extendKey,
   findBlocks,
+  keyReused,
   type LedgerBlock,
   lockBatch,
+  lockKey,
   lockWebsite,
   markComplete,
 } from './batch-ledger';
 import { insertBlocks, type PresentRows, type ReadUnderToken } from './insert-blocks';
+import type { BlockEnd } from './known-beginning';
 import { recordBlocks } from './record-blocks';
 import { partitionsOfBlocks } from './visit-store';
 
@@ -60,13 +65,19 @@ export type OpenBatch = {
 /** A block at its place in a batch. */
 export type BatchBlock = {
   index: number;
+  /** Its place in the stream, of which the batch may be a part. */
+  streamIndex: number;
   chain: Buffer;
+  /** The bytes of all its lines. */
+  rawBytes: number;
   /**
    * Reads the block under a token, once however often it is called; not called for known blocks.
    */
   read: (token: string) => Promise<ReadBlock>;
   /** Whether the block is never committed together with the block after it. */
   endsGroup: boolean;
+  /** Whether the stream ends with it. */
+  isStreamEnd: boolean;
 };
 
 /** The outcome for consecutive blocks; those after the two lists differ from the ledger's. */
@@ -82,7 +93,21 @@ export type BlocksOutcome = {
  * Describes a batch that ends with these blocks: its format, and the counts of the blocks before
  * them.
  */
-export type BatchEnding = { format: string; before: LineCounts };
+export type BatchEnding = { format: string; before: LineCounts; end: BlockEnd | null };
+
+/**
+ * Whether a block agrees with the content that a key stands for. `known`: the key stands for more,
+ * so the block must already be stored. Throws `idempotency_key_reused` when it does not agree.
+ */
+export function checkKey(
+  bound: BoundKey,
+  { streamIndex, chain }: Pick<BatchBlock, 'streamIndex' | 'chain'>,
+): 'known' | 'any' {
+  const newest = bound.blockCount - 1;
+  if (streamIndex < newest) return 'known';
+  if (streamIndex === newest ? !bound.chain.equals(chain) : bound.complete) throw keyReused();
+  return 'any';
+}
 
 function sumOf(each: readonly LineCounts[]): LineCounts {
   const sum = noLines();
@@ -115,7 +140,7 @@ export async function commitBlocks(
   deps: CommitDeps,
   batch: OpenBatch,
   blocks: readonly [BatchBlock, ...BatchBlock[]],
-  ending?: BatchEnding,
+  { ending, key }: { ending?: BatchEnding | undefined; key?: string | undefined } = {},
 ): Promise<BlocksOutcome> {
   const { scope, row } = batch;
   // Read before taking any lock. When another stream may have written the blocks, they are looked
@@ -126,12 +151,21 @@ export async function commitBlocks(
     async (tx): Promise<BlocksOutcome> => {
       const { tracksUrls } = await lockWebsite(tx, scope);
       const locked = await lockBatch(tx, scope, row.id);
+      const bound = key === undefined ? undefined : await lockKey(tx, scope, key);
+      // The newest block's chain identifies those before it, too.
+      const states = bound ? blocks.map((block) => checkKey(bound, block)) : [];
+      const mustBeKnown = states.length > 0 && !states.includes('any');
       const at = { batchId: row.id, blockIndex: blocks[0].index, count: blocks.length };
       const known = await findBlocks(tx, scope, at);
       const same = firstDifference(known, blocks);
       const found = known.slice(0, same).map(({ counts }) => counts);
       const rest = same < known.length || locked.complete ? [] : blocks.slice(same);
+      const agreed = blocks[found.length + rest.length - 1];
+      if (key !== undefined && bound && agreed) {
+        await followKey(tx, scope, { key, bound, agreed, batchId: row.id });
+      }
       if (rest.length === 0) return { found, written: [], isComplete: false };
+      if (mustBeKnown) throw keyReused();
       const written = await writeBlocks(deps, tx, { ...batch, row: locked, tracksUrls }, rest);
       if (ending) {
         const blockCount = blocks[0].index + blocks.length;
@@ -141,6 +175,7 @@ export async function commitBlocks(
           blockCount,
           format: ending.format,
           counts,
+          end: ending.end,
         });
       }
       return { found, written, isComplete: ending !== undefined };
@@ -152,6 +187,24 @@ export async function commitBlocks(
   batch.ownStepAtMs = isOwnStep ? Date.now() : 0;
   if (hasWritten) await deps.atPoint?.('committed');
   return outcome;
+}
+
+/**
+ * Records the newest block of a stream under its key. Throws `idempotency_key_reused` when the
+ * stream ends before the key's content.
+ */
+async function followKey(
+  tx: Queries,
+  scope: BatchScope,
+  at: { key: string; bound: BoundKey; agreed: BatchBlock; batchId: string },
+): Promise<void> {
+  const { key, bound, agreed, batchId } = at;
+  const blockCount = agreed.streamIndex + 1;
+  const isEnd = agreed.isStreamEnd;
+  if (isEnd && blockCount < bound.blockCount) throw keyReused();
+  if (blockCount < bound.blockCount || (blockCount === bound.blockCount && !isEnd)) return;
+  const complete = bound.complete || isEnd;
+  await extendKey(tx, scope, key, { blockCount, chain: agreed.chain, complete, batchId });
 }
 
 function readAll(batchId: string, blocks: readonly BatchBlock[]): Promise<ReadUnderToken[]> {
@@ -175,15 +228,24 @@ async function writeBlocks(
   const present: PresentRows = isTrusted ? new Map() : await findRows(deps, batch, blocks, reads);
   await storeBlocks(deps, tx, batch, reads, present);
   const counts = reads.map((each) => each.counts);
-  const rows = blocks.map(({ index, chain }, place) => ({
+  const rows = blocks.map(({ index, chain, rawBytes }, place) => ({
     blockIndex: index,
     token: chain,
     counts: counts[place] ?? noLines(),
+    bytes: rawBytes,
+    logDays: reads[place]?.logDays ?? [],
   }));
   await addBlocks(tx, scope, row.id, rows);
   await deps.alsoWrite?.(tx, sumOf(counts));
   return counts;
 }
+
+type StoreTarget = {
+  scope: BatchScope;
+  tracksUrls: boolean;
+  /** Whether no batch record can take the lines back. */
+  isSettled?: boolean;
+};
 
 /**
  * Inserts the rows of blocks that are missing in ClickHouse, and writes everything that follows
@@ -192,7 +254,7 @@ async function writeBlocks(
 async function storeBlocks(
   deps: CommitDeps,
   tx: Queries,
-  { scope, tracksUrls }: { scope: BatchScope; tracksUrls: boolean },
+  { scope, tracksUrls, isSettled = false }: StoreTarget,
   reads: readonly ReadUnderToken[],
   present: PresentRows,
 ): Promise<void> {
@@ -212,7 +274,7 @@ async function storeBlocks(
       await updateLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
     }
   }
-  await recordBlocks(tx, scope, reads);
+  await recordBlocks(tx, scope, reads, isSettled);
 }
 
 /**
@@ -266,7 +328,13 @@ export async function commitUnkeyed(
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     const { tracksUrls } = await lockWebsite(tx, scope);
     const present = await partitionsOfBlocks(deps.clickhouse, scope, [token]);
-    await storeBlocks(deps, tx, { scope, tracksUrls }, [{ ...read, token }], present);
+    await storeBlocks(
+      deps,
+      tx,
+      { scope, tracksUrls, isSettled: true },
+      [{ ...read, token }],
+      present,
+    );
     await deps.alsoWrite?.(tx, read.counts);
   });
 }

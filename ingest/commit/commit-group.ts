@@ -26,7 +26,9 @@ export type WholeStream = {
   /** Whether the website tracked URLs when the block was read. */
   tracksUrls: boolean;
   /** Undefined for a stream that is committed at least once, without a batch. */
-  batch: { opened: GroupBatch; chain: Buffer } | undefined;
+  batch: GroupBatch | undefined;
+  /** The bytes of its lines. */
+  rawBytes: number;
   alsoWrite: CommitDeps['alsoWrite'];
 };
 
@@ -82,6 +84,17 @@ function byWorkspace(streams: readonly WholeStream[]): [string, WholeStream[]][]
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Whether a stream begins like an earlier one of the group: one may be the beginning of the other. */
+const beginsLikeOneBefore = (
+  streams: readonly WholeStream[],
+  { batch }: WholeStream,
+  place: number,
+): boolean => {
+  const head = batch?.end?.head;
+  if (!head) return false;
+  return streams.slice(0, place).some((other) => other.batch?.end?.head.equals(head));
+};
+
 /** Returns the streams whose batch was created, and those without a batch whose website is free. */
 async function openAll(
   { db, onFailure }: GroupDeps,
@@ -89,7 +102,7 @@ async function openAll(
   streams: readonly WholeStream[],
 ): Promise<WholeStream[]> {
   const open = async (tx: Queries, some: readonly WholeStream[]) => {
-    const batches = some.flatMap(({ batch }) => batch?.opened ?? []);
+    const batches = some.flatMap(({ batch }) => batch ?? []);
     const unkeyed = some.filter(({ batch }) => !batch).map(({ scope }) => scope.websiteId);
     const none = Promise.resolve<string[]>([]);
     const [ids, free] = await Promise.all([
@@ -97,12 +110,13 @@ async function openAll(
       unkeyed.length > 0 ? findFreeWebsites(tx, unkeyed) : none,
     ]);
     return some.filter(({ batch, scope }) =>
-      batch ? ids.includes(batch.opened.id) : free.includes(scope.websiteId),
+      batch ? ids.includes(batch.id) : free.includes(scope.websiteId),
     );
   };
+  const apart = streams.filter((stream, place) => !beginsLikeOneBefore(streams, stream, place));
   try {
     const opened = await db.roundTrip((of) =>
-      Promise.all(byWorkspace(streams).map(([workspaceId, some]) => open(of(workspaceId), some))),
+      Promise.all(byWorkspace(apart).map(([workspaceId, some]) => open(of(workspaceId), some))),
     );
     return opened.flat();
   } catch (error) {
@@ -141,7 +155,7 @@ async function writeAll(
         byWorkspace(streams).flatMap(([workspaceId, some]) => {
           const tx = of(workspaceId);
           const websites = some.map(({ scope, tracksUrls }) => ({ ...scope, tracksUrls }));
-          const batchIds = some.flatMap(({ batch }) => batch?.opened.id ?? []);
+          const batchIds = some.flatMap(({ batch }) => batch?.id ?? []);
           return [
             lockGroup(tx, { websites, batchIds }),
             ...inOrder(some).flatMap((stream) => writeOne(tx, stream)),
@@ -161,14 +175,14 @@ const inOrder = (streams: readonly WholeStream[]): WholeStream[] =>
 
 function writeOne(
   tx: Queries,
-  { scope, read, tracksUrls, batch, alsoWrite }: WholeStream,
+  { scope, read, rawBytes, tracksUrls, batch, alsoWrite }: WholeStream,
 ): (Promise<void> | undefined)[] {
   const { counts } = read;
   return [
     queueNameChecks(tx, scope, [read.nameChecks.wanted]),
     tracksUrls && read.facts ? queueFacts(tx, scope, read.facts) : undefined,
-    recordBlocks(tx, scope, [read]),
-    ...(batch ? finishBatch(tx, scope, batch, counts) : []),
+    recordBlocks(tx, scope, [read], !batch),
+    ...(batch ? finishBatch(tx, scope, batch, { ...read, rawBytes }) : []),
     alsoWrite?.(tx, counts),
   ];
 }
@@ -176,15 +190,15 @@ function writeOne(
 function finishBatch(
   tx: Queries,
   scope: BatchScope,
-  { opened, chain }: NonNullable<WholeStream['batch']>,
-  counts: ReadBlock['counts'],
+  { id, chain, format }: GroupBatch,
+  { counts, logDays, rawBytes }: ReadBlock & { rawBytes: number },
 ): Promise<void>[] {
   return [
-    addBlocks(tx, scope, opened.id, [{ blockIndex: 0, token: chain, counts }]),
+    addBlocks(tx, scope, id, [{ blockIndex: 0, token: chain, counts, bytes: rawBytes, logDays }]),
     markComplete(tx, scope, {
-      batchId: opened.id,
+      batchId: id,
       blockCount: 1,
-      format: opened.format,
+      format,
       counts,
     }),
   ];

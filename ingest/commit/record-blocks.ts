@@ -17,15 +17,16 @@ function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
 /**
  * Records the hours that blocks' lines came from and the months that they change. Runs in the
  * blocks' transaction and late in it: from here on, transactions with blocks of the same new hour
- * wait for each other.
+ * wait for each other. `isSettled`: no batch record can take the hours back.
  */
 export async function recordBlocks(
   tx: Queries,
   scope: BatchScope,
   blocks: readonly ReadBlock[],
+  isSettled: boolean,
 ): Promise<void> {
   await Promise.all([
-    addLogDays(tx, scope, daysOf(blocks)),
+    addLogDays(tx, scope, daysOf(blocks), isSettled),
     addVisitMonths(tx, scope, partitionsOf(blocks)),
   ]);
 }

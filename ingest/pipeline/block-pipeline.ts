@@ -13,7 +13,7 @@ type Item = ChainedBlock & { reading: BlockReading; hasLines: boolean; rowBytes:
  * read: until the commit only its rows are kept, which are few.
  */
 export class BlockPipeline {
-  readonly #run: BatchRun;
+  readonly run: BatchRun;
   readonly #memory: StreamMemory;
   readonly #together: number | undefined;
   readonly #readings = new Set<BlockReading>();
@@ -21,7 +21,7 @@ export class BlockPipeline {
   #taking: Promise<void> | undefined;
 
   constructor(run: BatchRun, memory: StreamMemory, together?: number) {
-    this.#run = run;
+    this.run = run;
     this.#memory = memory;
     this.#together = together;
   }
@@ -33,7 +33,7 @@ export class BlockPipeline {
    */
   async push(block: Block, reading: BlockReading): Promise<void> {
     const before = this.#group.at(-1)?.reading;
-    const item = { ...this.#run.link(block), reading, hasLines: true, rowBytes: 0 };
+    const item = { ...this.run.link(block), reading, hasLines: true, rowBytes: 0 };
     this.#readings.add(reading);
     this.#group.push(item);
     const isClear = await this.#prepare(item);
@@ -58,7 +58,7 @@ export class BlockPipeline {
    * it. Returns false when that is unclear.
    */
   async #prepare(item: Item): Promise<boolean> {
-    const likely = this.#run.forecast(item) ?? (await this.#lookUp(item));
+    const likely = this.run.forecast(item) ?? (await this.#lookUp(item));
     if (likely === 'unclear') return false;
     if (likely === 'found') this.#releaseLines(item);
     else {
@@ -70,7 +70,7 @@ export class BlockPipeline {
 
   async #lookUp(item: Item): ReturnType<BatchRun['lookUp']> {
     await this.#taking;
-    return this.#run.lookUp(item);
+    return this.run.lookUp(item);
   }
 
   #keepRows(item: Item, read: ReadBlock): void {
@@ -99,7 +99,7 @@ export class BlockPipeline {
   async #take(group: readonly Item[]): Promise<void> {
     const [first, ...rest] = group;
     if (!first) return;
-    await this.#run.take([first, ...rest]);
+    await this.run.take([first, ...rest]);
     for (const item of group) {
       // A block that turned out to be in the ledger may still be being read.
       const read = await item.reading.ended();

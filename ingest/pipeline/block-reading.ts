@@ -1,7 +1,9 @@
 import { unavailable } from '../../platform/errors';
 import type { ReadBlock } from '../read/read-task';
+import type { LineRange } from './line-range';
 
-type Read = (token: string, batchSeenAtMs: number) => Promise<ReadBlock>;
+/** Without a range all lines are read. */
+type Read = (token: string, batchSeenAtMs: number, range?: LineRange) => Promise<ReadBlock>;
 
 /**
  * The reading of one block: once per token, however often it is requested, because a transaction
@@ -41,13 +43,15 @@ export class BlockReading {
    * token: two streams that began alike have just diverged. On a retry, the ledger shows that in
    * time.
    */
-  readonly read: Read = (token, batchSeenAtMs) => {
+  readonly read: Read = (token, batchSeenAtMs, range) => {
     if (!this.#reading || this.#token !== token) {
       if (!this.#hasLines) return Promise.reject(unavailable('The batch ledger'));
       this.#token = token;
       // The lines are in one place at a time, so a reading under another token must end first.
       const before = this.#reading?.catch(() => undefined);
-      this.#reading = Promise.resolve(before).then(() => this.#readLines(token, batchSeenAtMs));
+      this.#reading = Promise.resolve(before).then(() =>
+        this.#readLines(token, batchSeenAtMs, range),
+      );
     }
     return this.#reading;
   };

@@ -7,10 +7,11 @@ import { notFound } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, sql } from '../../platform/postgres/database';
 import { batchKey, blockToken, chainNext, chainStart } from '../commit/batch-chain';
-import type { DeduplicatedBy } from '../commit/batch-ledger';
+import type { BatchSender, DeduplicatedBy } from '../commit/batch-ledger';
 import { BatchRun } from '../commit/batch-run';
 import { type CommitDeps, commitUnkeyed } from '../commit/commit-block';
 import type { GroupCommitter } from '../commit/group-committer';
+import { blockEnd, isVerySmall } from '../commit/known-beginning';
 import type { LogFormat } from '../formats/log-format';
 import { detectFormat, formatByName, unknownFormat } from '../formats/log-formats';
 import type { Envelope } from '../protocols/envelope';
@@ -25,12 +26,8 @@ import { BlockReading } from './block-reading';
 import { decodeBody, type LogEncoding } from './decode-body';
 import { type IngestResult, toReply } from './ingest-reply';
 import { noLines } from './line-counts';
+import { type LineRange, linesOf } from './line-range';
 import { unwrapLines } from './unwrap-lines';
-
-/**
- * Shorter streams without a key are committed at least once: equal lines may all be real visits.
- */
-const keyedByContentLinesMin = 20;
 
 /**
  * A longer stream costs more than its commit, and its rows should not be kept in memory while a
@@ -65,6 +62,8 @@ export type LogStream = {
   envelope?: Envelope | undefined;
   /** The drain that the stream came through. */
   drain?: { id: string; settings: DrainSettings } | undefined;
+  /** The key that it was sent with, if not through a drain. */
+  apiKeyId?: string | undefined;
   source: Readable;
   signal: AbortSignal;
 };
@@ -87,6 +86,8 @@ function detectAnywhere(block: Block, before: string | undefined): LogFormat | u
   const { lines, fieldsLine } = spreadLines(block, detectLinesMax);
   return detectFormat(lines, fieldsLine ?? before);
 }
+
+type ReadBy = { fieldsLine: string | undefined; blockToken: string; batchSeenAtMs: number };
 
 /** The state of one incoming stream: what its blocks are read with, once its format is known. */
 class LogIngestion {
@@ -134,15 +135,27 @@ class LogIngestion {
     if (!this.#format || this.#format.goesByFields) {
       this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
     }
-    return new BlockReading((token, batchSeenAtMs) =>
-      this.#read(block, { fieldsLine, blockToken: token, batchSeenAtMs }),
-    );
+    return new BlockReading((token, batchSeenAtMs, range) => {
+      const by = { fieldsLine, blockToken: token, batchSeenAtMs };
+      return range ? this.#readPart(block, range, by) : this.#read(block, by);
+    });
   }
 
-  async #read(
-    block: Block,
-    by: { fieldsLine: string | undefined; blockToken: string; batchSeenAtMs: number },
-  ): Promise<ReadBlock> {
+  #readPart(block: Block, range: LineRange, by: ReadBy): Promise<ReadBlock> {
+    const skipped = lastFieldsLine(linesOf(block, { from: 0, to: range.from }));
+    return this.#read(linesOf(block, range), { ...by, fieldsLine: skipped ?? by.fieldsLine });
+  }
+
+  get sender(): BatchSender {
+    const { drain, apiKeyId, idempotencyKey } = this.#stream;
+    return {
+      drainId: drain?.id ?? null,
+      apiKeyId: apiKeyId ?? null,
+      idempotencyKey: idempotencyKey ?? null,
+    };
+  }
+
+  async #read(block: Block, by: ReadBy): Promise<ReadBlock> {
     const { drain } = this.#stream;
     const { domain, settings } = this.#website;
     const { matchMode, ownedHosts } = toSettings(settings);
@@ -181,14 +194,25 @@ class LogIngestion {
   ): Promise<IngestResult | undefined> {
     const { workspaceId, websiteId, idempotencyKey, signal } = this.#stream;
     const id = newId('logBatch');
-    const chain = chainNext(chainStart(websiteId, idempotencyKey), block.digest);
+    const smallKey = isVerySmall(block) ? idempotencyKey : undefined;
+    const before = chainStart(websiteId, smallKey);
+    const chain = chainNext(before, block.digest);
     const token = blockToken(id, 0, chain);
     const read = await reading.read(token, this.#receivedAtMs);
     memory.overdraw(rowBytesOf(read));
     const by = idempotencyKey === undefined ? 'content' : 'idempotency_key';
-    const key = batchKey(idempotencyKey, chain);
-    const format = this.formatName;
-    const opened = { id, websiteId, key, by, format, createdAtMs: this.#receivedAtMs } as const;
+    const end = smallKey === undefined ? blockEnd(before, block) : null;
+    const batch = {
+      ...this.sender,
+      id,
+      websiteId,
+      key: batchKey(smallKey, chain),
+      by,
+      format: this.formatName,
+      createdAtMs: this.#receivedAtMs,
+      chain,
+      end,
+    } as const;
     const outcome = await commits.commit(
       {
         scope: { workspaceId, websiteId },
@@ -196,7 +220,8 @@ class LogIngestion {
         read,
         alsoWrite,
         tracksUrls: this.#website.tracks_urls,
-        batch: { opened, chain },
+        batch,
+        rawBytes: block.rawBytes,
       },
       signal,
     );
@@ -217,7 +242,8 @@ class LogIngestion {
     const read = await reading.read(token, this.#receivedAtMs);
     memory.overdraw(rowBytesOf(read));
     const tracksUrls = this.#website.tracks_urls;
-    const stream = { scope, token, read, alsoWrite, tracksUrls, batch: undefined };
+    const { rawBytes } = block;
+    const stream = { scope, token, read, rawBytes, alsoWrite, tracksUrls, batch: undefined };
     const outcome = await commits.commit(stream, signal);
     if (outcome === 'alone') await commitUnkeyed(deps, scope, token, read);
     memory.returnBuffer(block.bytes);
@@ -243,9 +269,6 @@ type WholeBlock = {
 const isWholeStream = (block: Block): boolean =>
   block.isLast && block.index === 0 && block.bytes.length <= wholeBytesMax;
 
-const isVerySmall = (block: Block): boolean =>
-  firstLines(block, keyedByContentLinesMin).lines.length < keyedByContentLinesMin;
-
 /**
  * Ingests a stream of log lines of any length in bounded memory. Blocks are committed in order and
  * in groups; while one group is being committed, the next block is read and no more is pulled from
@@ -268,14 +291,20 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     ((tx, counts) =>
       addDrainCounts(tx, drain.id, { counts, format: ingestion.formatName || null }));
   const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
-  const run = new BatchRun(commit, {
-    scope: { workspaceId, websiteId },
-    idempotencyKey,
-    format: () => ingestion.formatName,
-    together: deps.together,
-  });
   const memory = readers.memory.openStream(signal);
-  const pipeline = new BlockPipeline(run, memory, deps.together);
+  const openPipeline = (first: Block) =>
+    new BlockPipeline(
+      new BatchRun(commit, {
+        scope: { workspaceId, websiteId },
+        sender: ingestion.sender,
+        isSmall: isWholeStream(first) && isVerySmall(first),
+        format: () => ingestion.formatName,
+        together: deps.together,
+      }),
+      memory,
+      deps.together,
+    );
+  let pipeline: BlockPipeline | undefined;
   const body = decodeBody(source, encoding);
   const { envelope } = stream;
   const lines = envelope ? openEnvelope(envelope, body, memory) : unwrapLines(body);
@@ -293,16 +322,17 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
         const result = await ingestion.ingestWhole(commits, whole);
         if (result) return result;
       }
+      pipeline ??= openPipeline(block);
       await pipeline.push(block, reading);
       blockCount += 1;
     }
-    await pipeline.finish();
+    await pipeline?.finish();
   } finally {
     // No background work may continue after the response to the sender.
-    await pipeline.stop();
+    await pipeline?.stop();
     memory.close();
   }
-  if (blockCount > 0) return run.end(blockCount);
+  if (pipeline) return pipeline.run.end(blockCount);
   const format = ingestion.formatName || null;
   return {
     reply: toReply(noLines(), { duplicates: 0, format, deduplicatedBy: null }),

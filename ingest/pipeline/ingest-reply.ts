@@ -27,12 +27,13 @@ export function toReply(
   counts: LineCounts,
   rest: { duplicates: number; format: string | null; deduplicatedBy: DeduplicatedBy | null },
 ): IngestReply {
+  const duplicates = counts.duplicates + rest.duplicates;
   return {
-    received: counts.received + rest.duplicates,
+    received: counts.received + duplicates,
     visits: counts.visits,
     ignored: counts.ignored,
     malformed: counts.malformed,
-    duplicates: rest.duplicates,
+    duplicates,
     otherHost: counts.otherHost,
     format: rest.format,
     firstAt: toIso(counts.firstAtMs),

@@ -15,6 +15,8 @@ export type LineCounts = {
   ignored: number;
   malformed: number;
   otherHost: number;
+  /** Lines that an earlier stream has already stored; not among those received. */
+  duplicates: number;
   /**
    * Subsets of the visits: those whose address is a proxy's, and those dated later than their
    * receipt.
@@ -33,6 +35,7 @@ export const noLines = (): LineCounts => ({
   ignored: 0,
   malformed: 0,
   otherHost: 0,
+  duplicates: 0,
   proxyAddresses: 0,
   aheadOfClock: 0,
   firstAtMs: null,
@@ -52,6 +55,7 @@ export function addCounts(sum: LineCounts, later: LineCounts): void {
   sum.ignored += later.ignored;
   sum.malformed += later.malformed;
   sum.otherHost += later.otherHost;
+  sum.duplicates += later.duplicates;
   sum.proxyAddresses += later.proxyAddresses;
   sum.aheadOfClock += later.aheadOfClock;
   sum.firstAtMs = pick(sum.firstAtMs, later.firstAtMs, Math.min);

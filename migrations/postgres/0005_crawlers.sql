@@ -19,11 +19,32 @@ create table log_batches (
   -- The token of the insert under which the rows of several small batches go to ClickHouse together
   -- (decision 5).
   gathered_as text,
+  -- Who sent it first: a drain or a key, and the Idempotency-Key, if any.
+  drain_id uuid,
+  api_key_id uuid,
+  idempotency_key text,
+  -- The batch that has the lines before it, if it is the rest of a longer stream: of the first
+  -- block so many lines are skipped, because they are stored with that batch.
+  base_id uuid,
+  skipped_lines integer not null default 0,
+  -- The last block, if it ends the stream: how it begins, its bytes and their digest. A stream
+  -- that goes on after these bytes has grown from this one.
+  end_head bytea,
+  end_bytes integer,
+  end_digest bytea,
+  -- Set while a job takes its visits back.
+  deleting_at timestamptz,
   primary key (workspace_id, id),
   constraint log_batches_key unique (workspace_id, website_id, batch_key),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
 );
 create index log_batches_expires on log_batches (expires_at);
+create index log_batches_website on log_batches (workspace_id, website_id, created_at, id);
+create index log_batches_head on log_batches (workspace_id, website_id, end_head, end_bytes)
+  where end_head is not null;
+create index log_batches_base on log_batches (workspace_id, base_id) where base_id is not null;
+create index log_batches_deleting on log_batches (workspace_id, website_id)
+  where deleting_at is not null;
 call protect_tenant_table('log_batches', 'workspace_id', 'select, insert, update, delete');
 
 create table log_blocks (
@@ -32,11 +53,33 @@ create table log_blocks (
   block_index integer not null,
   token bytea not null,
   counts jsonb not null,
+  bytes integer not null,
+  -- The hours that its lines came from: days since 1970, and a bit for each hour.
+  days integer[] not null,
+  hours integer[] not null,
   committed_at timestamptz not null default now(),
   primary key (workspace_id, batch_id, block_index),
   foreign key (workspace_id, batch_id) references log_batches (workspace_id, id) on delete cascade
 );
 call protect_tenant_table('log_blocks', 'workspace_id', 'select, insert, delete');
+
+-- Idempotency keys, and the content that each stands for: the chain after its first block, and
+-- after the newest block that is known. The content itself is stored once, whatever its keys.
+create table log_keys (
+  workspace_id uuid not null,
+  website_id uuid not null,
+  key text not null,
+  first_chain bytea not null,
+  block_count integer not null,
+  chain bytea not null,
+  complete boolean not null,
+  -- The batch of its newest block; a key is forgotten with it.
+  batch_id uuid not null,
+  primary key (workspace_id, website_id, key),
+  foreign key (workspace_id, batch_id) references log_batches (workspace_id, id) on delete cascade
+);
+create index log_keys_batch on log_keys (workspace_id, batch_id);
+call protect_tenant_table('log_keys', 'workspace_id', 'select, insert, update, delete');
 
 -- The hours with log lines of a website, people's included, so that a day without visits differs
 -- from a day without logs.
@@ -46,6 +89,9 @@ create table log_days (
   day date not null,
   -- One bit for each hour of the UTC day.
   hours integer not null,
+  -- Those of lines that no batch record can take back: very small streams, and records that have
+  -- expired.
+  settled_hours integer not null default 0,
   -- The day on which its lines were last received: retention counts from there.
   received_on date not null default (now() at time zone 'utc')::date,
   primary key (workspace_id, website_id, day),

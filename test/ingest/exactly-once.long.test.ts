@@ -286,24 +286,99 @@ describe('by content', () => {
     expect(await harness.stored(websiteId)).toEqual({ rows: 1800, paths: 1800 });
   });
 
-  it('takes the same content anew after an hour', async () => {
+  it('takes the same content anew after thirty days', async () => {
     await ingest(websiteId, log);
     const owner = openOwner();
-    await owner.transaction(harness.workspaceId, async (tx) => {
-      for (const table of ['log_batches', 'log_blocks']) {
-        const column = table === 'log_batches' ? 'created_at' : 'committed_at';
-        await tx.run(
-          sql(table)
-            .where({ workspace_id: harness.workspaceId })
-            .update({ [column]: sql.raw("now() - interval '61 minutes'") }),
-        );
-      }
-    });
+    const expire = sql('log_batches')
+      .where({ workspace_id: harness.workspaceId })
+      .update({ expires_at: sql.raw("now() - interval '1 minute'") });
+    await owner.transaction(harness.workspaceId, (tx) => tx.run(expire));
     await owner.close();
     const { reply, replayed } = await ingest(websiteId, log);
     expect(replayed).toBe(false);
     expect(reply).toMatchObject({ visits: 900, duplicates: 0 });
     expect(await harness.stored(websiteId)).toEqual({ rows: 1800, paths: 900 });
+  });
+
+  it.each(['opened', 'inserted'])(
+    'completes a file whose writer died when it comes grown, %s',
+    async (point) => {
+      // Within the first block, so that the grown file shares no whole block.
+      const few = makeLog(50);
+      await writeAndDie(few, { point, group: 0 });
+      const { reply } = await ingest(websiteId, makeLog(80));
+      expect(reply).toMatchObject({ received: 80, visits: 72, ignored: 8, duplicates: 0 });
+      expect(await harness.stored(websiteId)).toEqual({ rows: 72, paths: 72 });
+      expect(await ingest(websiteId, few)).toMatchObject({ replayed: true });
+      expect(await harness.stored(websiteId)).toEqual({ rows: 72, paths: 72 });
+    },
+  );
+
+  it.each([0, 1])('skips the same lines after kill -9 of a grown file, group %i', async (group) => {
+    await ingest(websiteId, makeLog(130));
+    await writeAndDie(makeLog(260), { point: 'inserted', group });
+    const { reply } = await ingest(websiteId, makeLog(260));
+    expect(reply).toMatchObject({ received: 260, visits: 117, ignored: 13, duplicates: 130 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 234, paths: 234 });
+  });
+});
+
+describe('whatever the key', () => {
+  const under = (key: string | undefined) => ({ idempotencyKey: key });
+
+  it.each([
+    [undefined, 'a'],
+    ['a', undefined],
+    ['a', 'b'],
+  ])('stores the same content once, sent under %s and then under %s', async (one, other) => {
+    const first = await ingest(websiteId, log, under(one));
+    const again = await ingest(websiteId, log, under(other));
+    const deduplicatedBy = other === undefined ? 'content' : 'idempotency_key';
+    expect(again).toEqual({ reply: { ...repeated(first.reply), deduplicatedBy }, replayed: true });
+    expect(await ingest(websiteId, log, under(one))).toMatchObject({ replayed: true });
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+
+  it('stores twins at the same time once, with keys and without', async () => {
+    const keys = [undefined, 'a', 'b', undefined, 'a'];
+    const results = await Promise.all(
+      keys.map((key, index) =>
+        ingest(websiteId, toStream(Buffer.from(log), 5000 + index), under(key)),
+      ),
+    );
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+
+  it.each(everyStep)(
+    'goes on under a key after kill -9 without one, group $group being $point',
+    async (dieAt) => {
+      await writeAndDie(log, dieAt);
+      const { reply } = await ingest(websiteId, log, under('a'));
+      expect(reply).toMatchObject({ received: 1000, visits: 900, duplicates: 0 });
+      expect(await ingest(websiteId, log)).toMatchObject({ replayed: true });
+      expect(await harness.stored(websiteId)).toEqual(wholeLog);
+    },
+  );
+
+  it('refuses other content under a key whose content was known without it', async () => {
+    await ingest(websiteId, log);
+    await ingest(websiteId, log, under('a'));
+    const reused = { code: 'idempotency_key_reused' };
+    for (const other of [makeLog(1100), makeLog(900), makeLog(300) + makeLog(300, 5000)]) {
+      await expect(ingest(websiteId, other, under('a'))).rejects.toMatchObject(reused);
+    }
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+    expect(await ledgerOf(harness, websiteId)).toHaveLength(1);
+  });
+
+  it('knows a beginning of a file under a key, and the rest of it under another', async () => {
+    await ingest(websiteId, makeLog(430), under('a'));
+    const { reply } = await ingest(websiteId, makeLog(660), under('b'));
+    expect(reply).toMatchObject({ received: 660, visits: 207, ignored: 23, duplicates: 430 });
+    expect(await ingest(websiteId, makeLog(660), under('b'))).toMatchObject({ replayed: true });
+    expect(await ingest(websiteId, makeLog(660))).toMatchObject({ replayed: true });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 594, paths: 594 });
   });
 });
 

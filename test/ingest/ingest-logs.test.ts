@@ -133,6 +133,90 @@ describe('log ingestion', () => {
     expect(await harness.stored(websiteId)).toEqual(stored);
   });
 
+  describe('a file that has grown since', () => {
+    const grown = (lines: number) => ingest(websiteId, makeLog(lines));
+    const rowsOf = async () => (await harness.stored(websiteId)).rows;
+
+    it('adds its new lines alone', async () => {
+      await grown(500);
+      const { reply, replayed } = await grown(600);
+      expect(replayed).toBe(false);
+      expect(reply).toMatchObject({ received: 600, visits: 90, ignored: 10, duplicates: 500 });
+      expect(await rowsOf()).toBe(540);
+      expect(await grown(700)).toMatchObject({ reply: { received: 700, duplicates: 600 } });
+      expect(await rowsOf()).toBe(630);
+      for (const lines of [500, 600, 700]) {
+        expect(await grown(lines)).toMatchObject({
+          replayed: true,
+          reply: { received: lines, visits: 0, duplicates: lines },
+        });
+      }
+      expect(await rowsOf()).toBe(630);
+    });
+
+    it('grows from its last whole line, whether that had its line end', async () => {
+      const log = makeLog(60);
+      const lines = log.split('\n');
+      await ingest(websiteId, `${lines.slice(0, 30).join('\n')}\n${lines[30]?.slice(0, 40)}`);
+      await ingest(websiteId, lines.slice(0, 40).join('\n'));
+      const { reply } = await ingest(websiteId, log);
+      expect(reply).toMatchObject({ received: 60, duplicates: 40, malformed: 0 });
+      expect(await harness.stored(websiteId)).toEqual({ rows: 54, paths: 54 });
+      // All but the line end was known.
+      await ingest(websiteId, makeLog(25, 1000).trimEnd());
+      const whole = await ingest(websiteId, makeLog(25, 1000));
+      expect(whole.reply).toMatchObject({ received: 25, visits: 0, duplicates: 25 });
+    });
+
+    it('keeps new lines that are like old ones, and those of another file', async () => {
+      await ingest(websiteId, logLine(1).repeat(30));
+      const { reply } = await ingest(websiteId, logLine(1).repeat(31));
+      expect(reply).toMatchObject({ visits: 1, duplicates: 30 });
+      // The first twenty lines are the same, the next is not.
+      const other = logLine(1).repeat(20) + makeLog(20, 100);
+      expect((await ingest(websiteId, other)).reply).toMatchObject({ received: 40, duplicates: 0 });
+      expect(await rowsOf()).toBe(31 + 38);
+    });
+
+    it('is read by the fields that its known lines name', async () => {
+      const line = (second: number) =>
+        `2026-11-01 00:00:${String(second).padStart(2, '0')} GET /p${second} 66.249.66.1 Mozilla/5.0+(compatible;+Googlebot/2.1) 200\n`;
+      const seconds = Array.from({ length: 50 }, (_, second) => line(second));
+      const head = '#Fields: date time cs-method cs-uri-stem c-ip cs(User-Agent) sc-status\n';
+      await ingest(websiteId, head + seconds.slice(0, 30).join(''));
+      const { reply } = await ingest(websiteId, head + seconds.join(''));
+      expect(reply).toMatchObject({ received: 50, visits: 20, duplicates: 30, malformed: 0 });
+      expect(await harness.stored(websiteId)).toEqual({ rows: 50, paths: 50 });
+    });
+
+    it('is known afterwards when it was sent at once with its shorter versions', async () => {
+      const sizes = [100, 200, 300, 150, 250];
+      await Promise.all(sizes.map(grown));
+      // Those that were opened at the same moment cannot know of each other; a repeat adds nothing.
+      const rows = await rowsOf();
+      for (const lines of sizes) expect((await grown(lines)).reply.visits).toBe(0);
+      expect(await rowsOf()).toBe(rows);
+    });
+  });
+
+  it.each([
+    [undefined, 'a'],
+    ['a', undefined],
+    ['a', 'b'],
+  ])('stores content once, sent under key %s and then under %s', async (one, other) => {
+    const log = makeLog(30);
+    await ingest(websiteId, log, { idempotencyKey: one });
+    const again = await ingest(websiteId, log, { idempotencyKey: other });
+    expect(again).toMatchObject({ replayed: true, reply: { visits: 0, duplicates: 30 } });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 27, paths: 27 });
+    await expect(ingest(websiteId, makeLog(31), { idempotencyKey: 'a' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    await expect(ingest(websiteId, makeLog(3), { idempotencyKey: 'a' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
   it('keeps equal lines within a batch', async () => {
     const { reply } = await ingest(websiteId, logLine(1).repeat(50));
     expect(reply).toMatchObject({ visits: 50, duplicates: 0, deduplicatedBy: 'content' });

@@ -81,9 +81,12 @@ export async function openReportScene(service: Service) {
       const day = daysAgo(ago);
       const owner = { workspaceId, websiteId };
       await database.transaction(workspaceId, (tx) =>
-        addLogDays(tx, owner, [
-          { day: Math.floor(Date.parse(day) / (24 * hourMs)), hours: 0xffffff },
-        ]),
+        addLogDays(
+          tx,
+          owner,
+          [{ day: Math.floor(Date.parse(day) / (24 * hourMs)), hours: 0xffffff }],
+          true,
+        ),
       );
       await insertVisits(
         clickhouse,

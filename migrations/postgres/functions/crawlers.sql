@@ -44,6 +44,7 @@ create or replace function hold_gathered_batches(websites uuid[], tracking boole
     end if;
     perform from log_batches b
       where b.workspace_id = app_workspace() and b.id = any (batches) and not b.is_shared
+      and b.deleting_at is null
       order by b.id for update;
     get diagnostics held = row_count;
     if held < cardinality(batches) then

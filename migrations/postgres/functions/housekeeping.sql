@@ -7,7 +7,16 @@ create or replace function forget_expired() returns void language sql volatile s
     delete from rate_windows where opened_at < now() - interval '10 minutes';
     delete from idempotency_keys where expires_at < now();
     delete from api_key_secrets where expires_at < now() - interval '1 day';
-    delete from log_batches where expires_at < now();
+    -- What a forgotten batch record covered can no longer be taken back.
+    update log_days d set settled_hours = d.settled_hours | gone.hours from (
+      select b.workspace_id, b.website_id, date '1970-01-01' + came.day as day,
+        bit_or(came.hours) as hours
+      from log_batches b
+      join log_blocks l on l.workspace_id = b.workspace_id and l.batch_id = b.id
+      cross join lateral unnest(l.days, l.hours) as came (day, hours)
+      where b.expires_at < now() and b.deleting_at is null group by 1, 2, 3) gone
+    where (d.workspace_id, d.website_id, d.day) = (gone.workspace_id, gone.website_id, gone.day);
+    delete from log_batches where expires_at < now() and deleting_at is null;
     delete from provider_answers a where a.created_at < now() - interval '7 days'
       and not exists (select from jobs j where j.workspace_id = a.workspace_id
         and j.id = a.job_id and j.status in ('queued', 'running', 'paused'));

@@ -6,6 +6,7 @@ import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
 import { createCrawlerActivities } from './crawlers/crawlers';
+import { createLogBatchActivities } from './crawlers/log-batches';
 import { createRobotsActivities } from './crawlers/robots';
 import { createConfirmationActivities } from './indexing/confirm-submissions';
 import { createSitemapActivities } from './indexing/sitemaps';
@@ -36,6 +37,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCrawlerActivities(dependencies),
   ...createConfirmationActivities(dependencies),
   ...createJobActivities(dependencies),
+  ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),
   ...createReportActivities(dependencies),
   ...createRobotsActivities(dependencies),

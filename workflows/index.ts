@@ -4,6 +4,7 @@ export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';
 export { confirmSubmissions, resumeSubmissions, submitUrls } from './indexing';
+export { deleteLogBatches } from './log-batches';
 export { purgeEndedSeries } from './rank-series';
 export { generateReport, scheduledReport } from './reports';
 export { readRobots, startRobotsReads } from './robots';

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation/operation';
 import { checkRobots } from './check-robots';
 import { createLogDrain } from './create-log-drain';
+import { deleteLogBatch } from './delete-log-batch';
 import { deleteLogDrain } from './delete-log-drain';
 import { describeElastic, getElasticLicense } from './describe-elastic';
 import { getLogDrain } from './get-log-drain';
@@ -19,9 +20,11 @@ import { listCrawlerMatrix } from './list-crawler-matrix';
 import { listCrawlerSeries } from './list-crawler-series';
 import { listCrawlerVisits } from './list-crawler-visits';
 import { listCrawlers } from './list-crawlers';
+import { listLogBatches } from './list-log-batches';
 import { listLogDrains } from './list-log-drains';
 import { listLogGaps } from './list-log-gaps';
 import { listRobotsVersions } from './list-robots-versions';
+import { previewLogBatchDeletion } from './preview-log-batch-deletion';
 import { readRobots } from './read-robots';
 import { updateLogDrain } from './update-log-drain';
 
@@ -31,6 +34,9 @@ export const crawlerOperations: readonly Operation[] = [
   getLogDrain,
   updateLogDrain,
   deleteLogDrain,
+  listLogBatches,
+  previewLogBatchDeletion,
+  deleteLogBatch,
   checkLogs,
   ingestLogs,
   putLogs,

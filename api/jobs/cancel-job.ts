@@ -25,10 +25,10 @@ export const cancelJob = defineWrite({
   resolve: pathJob,
   async handle(context, { resource }) {
     const { db, services } = context;
-    if (resource.type === 'website.purge') {
+    if (resource.type === 'website.purge' || resource.type === 'logs.delete') {
       throw new AppError(
         'conflict',
-        'A job of type website.purge cannot be canceled: the data of a deleted website must be removed.',
+        `A job of type ${resource.type} cannot be canceled: what was deleted must be removed.`,
       );
     }
     if (isFinished(resource) && resource.status !== 'canceled') {

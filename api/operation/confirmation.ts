@@ -13,5 +13,5 @@ export function quotedList(names: string[]): string {
 }
 
 /** Formats "1 keyword", "3 keywords". */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;

@@ -15,6 +15,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   auditId: 'Id of an audit',
   reportId: 'Id of a report',
   drainId: 'Id of a log drain',
+  batchId: 'Id of a log batch',
   scheduleId: 'Id of a report schedule',
   sitemapId: 'Id of a tracked sitemap',
   sitemapIds: 'Ids of the tracked sitemaps that list it',

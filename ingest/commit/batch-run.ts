@@ -312,7 +312,6 @@ export class BatchRun {
     });
     const [first, ...others] = blocks;
     const last = blocks.at(-1) ?? first;
-    // Of a full block at the end of a stream nothing longer can begin with.
     this.#end = last.block.isLast ? blockEnd(last.before, last.block) : null;
     const { found, written, isComplete } = await commitBlocks(
       this.#deps,

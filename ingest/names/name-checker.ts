@@ -20,7 +20,7 @@ import {
   storeReverseName,
 } from '../../modules/crawlers/store/name-check-store';
 import { toFactColumns } from '../../modules/indexing/store/fact-columns';
-import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
+import { leavingBatches, queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { factsOfSettlements } from '../../modules/indexing/store/visit-fact-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Logger } from '../../platform/logger';
@@ -206,6 +206,7 @@ export class NameChecker {
     const facts = await factsOfSettlements(this.#deps.clickhouse, first, {
       bot: first.bot,
       settlements: checks.map(({ settlement }) => settlement ?? 0),
+      leavingBatches: await leavingBatches(tx, first),
       ...spanOf(checks),
     });
     await queueFacts(tx, first, toFactColumns(facts));

@@ -21,9 +21,11 @@ create table jobs (
 );
 create index jobs_website on jobs (workspace_id, website_id, id);
 create index jobs_list on jobs (workspace_id, id);
--- At most one live job for each website and type, also under concurrent requests.
+-- At most one live job for each website and type, also under concurrent requests. Each deletion of
+-- log batches has a job of its own.
 create unique index jobs_one_live on jobs (workspace_id, website_id, type)
-  where status in ('queued', 'running', 'paused') and website_id is not null;
+  where status in ('queued', 'running', 'paused') and website_id is not null
+    and type <> 'logs.delete';
 call protect_tenant_table('jobs', 'workspace_id', 'select, insert, update, delete');
 
 -- Messages to Temporal, written in the transaction of the change that causes them. One dispatcher

@@ -49,3 +49,10 @@ export const listRenewal = {
   workflow: 'renewCrawlerLists',
   every: '24 hours',
 } as const;
+
+export type LogBatchDeletionInput = {
+  batchIds: string[];
+  /** How long after the first pass the second one runs; see docs/decisions/0006. */
+  secondPassAfterMs: number;
+};
+export const logBatchDeletion = { secondPassAfterMs: 120_000 } as const;

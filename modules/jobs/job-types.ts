@@ -5,6 +5,7 @@ export const jobTypes = {
   'ai.collect': { workflow: 'skipCollection' },
   'backlinks.collect': { workflow: 'skipCollection' },
   'gsc.collect': { workflow: 'skipCollection' },
+  'logs.delete': { workflow: 'deleteLogBatches' },
   'robots.read': { workflow: 'readRobots' },
   'sitemaps.read': { workflow: 'readSitemaps' },
   'indexing.submit': { workflow: 'submitUrls' },

@@ -18,7 +18,8 @@ import { insertReportSchedule } from '../../modules/reports/store/schedule-store
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { loadConfig } from '../../platform/config';
-import { openDatabase } from '../../platform/postgres/database';
+import { newId } from '../../platform/ids';
+import { openDatabase, type Queries } from '../../platform/postgres/database';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
 import { insertReport, sampleSchedule } from './published-report';
 import { sampleLogo } from './sample-logo';
@@ -85,6 +86,7 @@ export async function createResources(
       { workspaceId, websiteId },
       { name: 'sample' },
     );
+    const batchId = await insertSampleLogBatch(tx, websiteId);
     const stores = { tx, clickhouse: services.clickhouse };
     const [url] = await trackUrls(stores, { workspaceId, websiteId }, [samplePage], 'request');
     const [sitemap] = await trackSitemaps(
@@ -120,6 +122,7 @@ export async function createResources(
       jobId: job.id,
       provider: 'serper',
       drainId: drain.id,
+      batchId,
     };
   });
   return {
@@ -131,6 +134,16 @@ export async function createResources(
     revokedKey: revoked.secret,
     newKey,
   };
+}
+
+async function insertSampleLogBatch(tx: Queries, websiteId: string): Promise<string> {
+  const id = newId('logBatch');
+  await tx.run({
+    text: `insert into log_batches (workspace_id, id, website_id, batch_key, deduplicated_by, format,
+             complete) values ($1, $2, $3, 'sample', 'content', 'combined', true)`,
+    values: [tx.workspaceId, id, websiteId],
+  });
+  return id;
 }
 
 const sampleCall = {

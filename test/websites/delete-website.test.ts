@@ -45,8 +45,8 @@ async function fill(): Promise<void> {
     [workspaceId, batchId, websiteId],
   );
   await owner.rows(
-    `insert into log_blocks (workspace_id, batch_id, block_index, token, counts)
-     values (?, ?, 0, ?, '{}')`,
+    `insert into log_blocks (workspace_id, batch_id, block_index, token, counts, bytes, days, hours)
+     values (?, ?, 0, ?, '{}', 1, '{}', '{}')`,
     [workspaceId, batchId, Buffer.from('t')],
   );
   await insertVisits(service.services.clickhouse, { workspaceId, websiteId }, [{}, {}, {}]);

@@ -5,8 +5,13 @@ import { pathHash } from '../rules/path-hash';
 import type { SourceFacts } from '../rules/visit-facts';
 import { toFactColumns } from './fact-columns';
 import { mergeAllFacts } from './ledger-merge';
-import { lockWebsiteAndFacts, queueFacts } from './ledger-queue-store';
-import { factsOfTargets, type Uncounted } from './visit-fact-store';
+import { leavingBatches, lockWebsiteAndFacts, queueFacts } from './ledger-queue-store';
+import {
+  factsOfTargets,
+  targetsOfBatches,
+  type Uncounted,
+  type VisitTarget,
+} from './visit-fact-store';
 
 /** An address that was just added to the ledger. */
 export type AddedUrl = {
@@ -46,22 +51,109 @@ export async function fillFromHistory(
            where workspace_id = $1 and id = $2 and not tracks_urls`,
     values: [scope.workspaceId, scope.websiteId],
   });
-  const notYet = await uncounted(tx, scope);
   // Several hosts and schemes may have the same path and query; it is counted once.
   const byTarget = [...new Map(added.map((one) => [one.targetKey, one])).values()];
-  for (let at = 0; at < byTarget.length; at += targetsARead) {
-    const some = byTarget.slice(at, at + targetsARead);
-    const targets = {
-      targetKeys: some.map(({ targetKey }) => BigInt(targetKey)),
-      pathHashes: [...new Set(some.map(({ path }) => pathHash(path).readBigUInt64LE()))],
-    };
-    await queueInBatches(tx, scope, await factsOfTargets(clickhouse, scope, targets, notYet));
-  }
-  await mergeAllFacts(
-    tx,
+  const targets = byTarget.map(({ targetKey, path }) => ({
+    targetKey,
+    pathHash: String(pathHash(path).readBigUInt64LE()),
+  }));
+  await countTargets(
+    { tx, clickhouse },
     scope,
+    targets,
     added.map(({ id }) => id),
   );
+}
+
+/** Merges the facts of all stored visits of targets into these addresses, which have none. */
+async function countTargets(
+  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  scope: WebsiteRef,
+  targets: readonly VisitTarget[],
+  urlIds: readonly string[],
+): Promise<void> {
+  const notYet = await uncounted(tx, scope);
+  for (let at = 0; at < targets.length; at += targetsARead) {
+    const some = targets.slice(at, at + targetsARead);
+    const wanted = {
+      targetKeys: some.map(({ targetKey }) => BigInt(targetKey)),
+      pathHashes: [...new Set(some.map((one) => BigInt(one.pathHash)))],
+    };
+    await queueInBatches(tx, scope, await factsOfTargets(clickhouse, scope, wanted, notYet));
+  }
+  await mergeAllFacts(tx, scope, urlIds);
+}
+
+/** Before all target keys. */
+export const firstTarget = String(-(2n ** 63n));
+
+/**
+ * Counts the visits of addresses anew that batches have visited, without the visits of batches that
+ * are being taken back. Takes the next addresses after a target, in a transaction that locks the
+ * ledger; returns the last target, or null when there are no more. Idempotent.
+ */
+export async function recountBatches(
+  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  scope: WebsiteRef,
+  batchIds: readonly string[],
+  after: string,
+): Promise<string | null> {
+  await lockLedger(tx, scope);
+  const page = { after, targetsMax: targetsARead };
+  const targets = await targetsOfBatches(clickhouse, scope, batchIds, page);
+  const values = [scope.workspaceId, scope.websiteId, targets.map(({ targetKey }) => targetKey)];
+  const urls = await tx.run<{ id: string; target_key: string }>({
+    text: `select id, target_key::text from ledger_urls
+           where workspace_id = $1 and website_id = $2 and target_key = any ($3::bigint[])`,
+    values,
+  });
+  const ids = urls.map(({ id }) => id);
+  if (ids.length > 0) {
+    const tracked = new Set(urls.map(({ target_key: key }) => key));
+    await forgetVisitFacts(tx, scope, ids);
+    const again = targets.filter(({ targetKey }) => tracked.has(targetKey));
+    await countTargets({ tx, clickhouse }, scope, again, ids);
+    await reopenSubmissions(tx, scope, ids);
+  }
+  return targets.length < targetsARead ? null : (targets.at(-1)?.targetKey ?? null);
+}
+
+async function forgetVisitFacts(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  urlIds: readonly string[],
+): Promise<void> {
+  const values = [workspaceId, websiteId, urlIds];
+  await tx.run({
+    text: `delete from ledger_visits
+           where workspace_id = $1 and website_id = $2 and url_id = any ($3)`,
+    values,
+  });
+  // 959 are the bits that do not depend on visits (functions/indexing.sql).
+  await tx.run({
+    text: `update ledger_urls set first_crawled_at = null, discovered_at = null,
+             discovered_by = null, facts = facts & 959
+           where workspace_id = $1 and website_id = $2 and id = any ($3)`,
+    values,
+  });
+}
+
+/** Lets submissions wait for a crawler again whose proof is no longer among the visits. */
+async function reopenSubmissions(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  urlIds: readonly string[],
+): Promise<void> {
+  await tx.run({
+    text: `update ledger_submissions s set confirmed_at = null, confirmed_by = null,
+             closed_by_job = null
+           where s.workspace_id = $1 and s.website_id = $2 and s.url_id = any ($3)
+             and s.confirmed_at is not null and not exists (select from ledger_visits v
+               where v.workspace_id = s.workspace_id and v.url_id = s.url_id
+                 and v.bot = s.confirmed_by
+                 and s.confirmed_at between v.first_ok_at and v.last_ok_at)`,
+    values: [workspaceId, websiteId, urlIds],
+  });
 }
 
 /**
@@ -89,6 +181,7 @@ async function uncounted(tx: Queries, scope: WebsiteRef): Promise<Uncounted> {
   return {
     settlements: checks.map(({ settlement }) => settlement),
     batches,
+    leavingBatches: await leavingBatches(tx, scope),
   };
 }
 

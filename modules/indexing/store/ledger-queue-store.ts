@@ -67,3 +67,16 @@ export async function lockWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promi
   if (rows.length === 0) throw notFound('website');
   await tx.run({ text: `select pg_advisory_xact_lock(${lockKey})`, values });
 }
+
+/** Returns the batches of log lines whose visits are being taken back: they no longer count. */
+export async function leavingBatches(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>({
+    text: `select id from log_batches
+           where workspace_id = $1 and website_id = $2 and deleting_at is not null`,
+    values: [workspaceId, websiteId],
+  });
+  return rows.map(({ id }) => id);
+}

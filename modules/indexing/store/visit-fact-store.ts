@@ -86,15 +86,24 @@ export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockTok
 export const factsOfSettlements = (
   clickhouse: ClickHouse,
   scope: WebsiteRef,
-  verdict: { bot: string; settlements: readonly number[]; fromMs: number; toMs: number },
+  verdict: {
+    bot: string;
+    settlements: readonly number[];
+    fromMs: number;
+    toMs: number;
+    /** Batches whose visits are being taken back. */
+    leavingBatches: readonly string[];
+  },
 ) =>
   readFacts(clickhouse, scope, {
     where: `bot = {bot:String} AND settlement IN {settlements:Array(UInt64)}
+      AND ${batchId} NOT IN {leaving:Array(String)}
       AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
         AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`,
     parameters: {
       bot: verdict.bot,
       settlements: verdict.settlements,
+      leaving: verdict.leavingBatches,
       from: verdict.fromMs,
       to: verdict.toMs,
     },
@@ -107,10 +116,40 @@ export type Uncounted = {
   settlements: readonly number[];
   /** Batches whose blocks from this one on may have been inserted but were not committed. */
   batches: readonly { id: string; block: number }[];
+  /** Batches whose visits are being taken back. */
+  leavingBatches: readonly string[];
 };
+
+const batchId = "splitByChar('.', block_token)[1]";
 
 /** A block number above that of any batch. */
 const everyBlock = 2 ** 32 - 1;
+
+/** A target of visits: its key, and the hash of its path. */
+export type VisitTarget = { targetKey: string; pathHash: string };
+
+/** Returns the next targets of batches' verified visits, in order of their keys. */
+export const targetsOfBatches = (
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  batchIds: readonly string[],
+  page: { after: string; targetsMax: number },
+): Promise<VisitTarget[]> =>
+  clickhouse.query<VisitTarget>(workspaceId, {
+    sql: `SELECT toString(${targetKey} AS target) AS targetKey, toString(any(path_hash)) AS pathHash
+      FROM crawler_visits
+      WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+        AND verification = 'verified' AND path != '' AND ${batchId} IN {batches:Array(String)}
+        AND target > {after:Int64}
+      GROUP BY target ORDER BY target LIMIT {targets:UInt32}`,
+    parameters: {
+      website: websiteId,
+      batches: batchIds,
+      after: page.after,
+      targets: page.targetsMax,
+    },
+    comment: 'ledger-targets-of-batches',
+  });
 
 /** Returns the facts of targets over a website's whole history. */
 export const factsOfTargets = (
@@ -123,12 +162,14 @@ export const factsOfTargets = (
     where: `path_hash IN {pathHashes:Array(UInt64)}
       AND ${targetKey} IN {targetKeys:Array(Int64)}
       AND settlement NOT IN {settlements:Array(UInt64)}
+      AND ${batchId} NOT IN {leaving:Array(String)}
       AND (settlement != 0 OR toUInt32OrZero(splitByChar('.', block_token)[2])
-        < transform(splitByChar('.', block_token)[1], {batches:Array(String)}, {blocks:Array(UInt32)},
+        < transform(${batchId}, {batches:Array(String)}, {blocks:Array(UInt32)},
           ${everyBlock}))`,
     parameters: {
       ...targets,
       settlements: notYet.settlements,
+      leaving: notYet.leavingBatches,
       // Never empty, because `transform` rejects empty arrays.
       batches: ['', ...notYet.batches.map(({ id }) => id)],
       blocks: [everyBlock, ...notYet.batches.map(({ block }) => block)],

@@ -140,7 +140,8 @@ export type NewJob = {
  * commits, the job will run, even if Temporal is down at the moment. The job's id is its workflow's
  * id.
  *
- * A website has at most one live job per type: if there is one, it is returned unchanged.
+ * A website has at most one live job per type, except deletions of logs: if there is one, it is
+ * returned unchanged.
  */
 export async function enqueueJob(tx: Queries, job: NewJob): Promise<{ job: Job; isNew: boolean }> {
   const { workspaceId } = tx;
@@ -157,7 +158,8 @@ export async function enqueueJob(tx: Queries, job: NewJob): Promise<{ job: Job; 
       .onConflict(
         sql.raw(
           `(workspace_id, website_id, type)
-           where status in ('queued', 'running', 'paused') and website_id is not null`,
+           where status in ('queued', 'running', 'paused') and website_id is not null
+             and type <> 'logs.delete'`,
         ),
       )
       .ignore()

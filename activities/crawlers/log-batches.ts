@@ -1,0 +1,55 @@
+import {
+  forgetBatches,
+  forgetBatchHours,
+  removeBatchVisits,
+} from '../../modules/crawlers/store/log-batch-store';
+import { firstTarget, recountBatches } from '../../modules/indexing/store/ledger-history';
+import { lockWebsiteAndFacts } from '../../modules/indexing/store/ledger-queue-store';
+import { AppError } from '../../platform/errors';
+import type { Stores } from '../../platform/stores';
+import { withHeartbeat } from '../with-heartbeat';
+
+export type LeavingBatches = {
+  workspaceId: string;
+  websiteId: string;
+  batchIds: readonly string[];
+  /** Whether the batches' records go as well. */
+  isLast: boolean;
+};
+
+/**
+ * The ledger is counted anew while the visits are still stored, because they tell which URLs are
+ * concerned: a pass that dies anywhere is repeated whole.
+ */
+async function takeBack(deps: Stores, leaving: LeavingBatches): Promise<number> {
+  const { workspaceId, batchIds, isLast } = leaving;
+  const { database, clickhouse } = deps;
+  let after: string | null = firstTarget;
+  while (after !== null) {
+    const from: string = after;
+    after = await database.transaction(workspaceId, (tx) =>
+      recountBatches({ tx, clickhouse }, leaving, batchIds, from),
+    );
+  }
+  const visitsRemoved = await removeBatchVisits(deps, leaving, batchIds);
+  await database.transaction(workspaceId, async (tx) => {
+    await lockWebsiteAndFacts(tx, leaving);
+    await forgetBatchHours(tx, leaving, batchIds);
+    if (isLast) await forgetBatches(tx, leaving, batchIds);
+  });
+  return visitsRemoved;
+}
+
+export const createLogBatchActivities = (deps: Stores) => ({
+  /** Takes the visits of batches back, everywhere. Idempotent. */
+  async takeLogBatchesBack(leaving: LeavingBatches): Promise<{ visitsRemoved: number }> {
+    try {
+      // A rewrite of large parts sends no heartbeats of its own.
+      return { visitsRemoved: await withHeartbeat(() => takeBack(deps, leaving)) };
+    } catch (error) {
+      // The website was deleted meanwhile, and its purge removes the visits.
+      if (error instanceof AppError && error.code === 'not_found') return { visitsRemoved: 0 };
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import {
+  logBatchSorts,
+  listLogBatches as readBatches,
+} from '../../modules/crawlers/store/log-batch-store';
+import { idSchema } from '../../platform/ids';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime } from '../operation/fields';
+import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { logBatchSchema, logBatchState } from './log-batch-schema';
+
+export const listLogBatches = defineList({
+  id: 'listLogBatches',
+  area: 'log-drains',
+  path: '/websites/{websiteId}/log-batches',
+  summary: 'List what was taken in of a website’s logs',
+  description:
+    'Returns the log streams of the last 30 days, each once however often it was sent, with who sent it, its lines by outcome and the times of its visits. Streams of fewer than 20 lines without an Idempotency-Key are not recorded.',
+  tool: {
+    description:
+      'Log files and bodies taken in during the last 30 days: when, from which drain or key, lines ' +
+      'by outcome, times of the visits. Use it to find a batch for delete_log_batch. Streams of ' +
+      'fewer than 20 lines without a key are not listed.',
+  },
+  params: websitePath,
+  query: z.object({
+    drainId: idSchema('drain').optional().describe('Only batches that this drain first sent'),
+    keyId: idSchema('key').optional().describe('Only batches that this API key first sent'),
+    state: logBatchState.optional().describe('Only batches in this state'),
+    from: dateOrTime.optional().describe('Only batches received from this UTC day or time on'),
+    to: dateOrTime
+      .optional()
+      .describe('Only batches received before this time, or to the end of this UTC day'),
+    sort: sortBy(logBatchSorts, '`-receivedAt`').default('-receivedAt'),
+  }),
+  response: logBatchSchema,
+  resolve: pathWebsite,
+  handle({ db }, { resource, query: { from, to, sort, ...filter }, page }) {
+    const range = toTimeRange({ from, to });
+    return readBatches(db, { ...filter, websiteId: resource.id, range }, page, sort);
+  },
+});

@@ -1,0 +1,301 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { notFound } from '../../../platform/errors';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
+import type { TimeRange } from '../../../platform/time-range';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { recordVisitChange } from './visit-roll-store';
+
+export const logBatchStates = ['open', 'complete', 'deleting'] as const;
+export type LogBatchState = (typeof logBatchStates)[number];
+
+/** What was taken in of one log stream. */
+export type LogBatch = {
+  id: string;
+  websiteId: string;
+  state: LogBatchState;
+  receivedAt: string;
+  drainId: string | null;
+  keyId: string | null;
+  idempotencyKey: string | null;
+  format: string | null;
+  received: number;
+  visits: number;
+  ignored: number;
+  malformed: number;
+  duplicates: number;
+  otherHost: number;
+  bytes: number;
+  firstAt: string | null;
+  lastAt: string | null;
+  continuesBatchId: string | null;
+  expiresAt: string;
+};
+
+type Row = {
+  id: string;
+  website_id: string;
+  state: LogBatchState;
+  created_at: Date;
+  drain_id: string | null;
+  api_key_id: string | null;
+  idempotency_key: string | null;
+  format: string;
+  received: number;
+  visits: number;
+  ignored: number;
+  malformed: number;
+  duplicates: number;
+  other_host: number;
+  bytes: number;
+  first_at_ms: number | null;
+  last_at_ms: number | null;
+  base_id: string | null;
+  expires_at: Date;
+};
+
+const sum = (field: string) => `coalesce(sum((counts->>'${field}')::bigint), 0)::bigint`;
+
+const stateSql = `case when batch.deleting_at is not null then 'deleting'
+  when batch.complete then 'complete' else 'open' end`;
+
+/** From the blocks, because a batch has no counts of its own before it is complete. */
+const countsSql = `cross join lateral (
+  select ${sum('received')} as received, ${sum('visits')} as visits, ${sum('ignored')} as ignored,
+    ${sum('malformed')} as malformed, ${sum('duplicates')} as duplicates,
+    ${sum('otherHost')} as other_host, coalesce(sum(block.bytes), 0)::bigint as bytes,
+    min((counts->>'firstAtMs')::bigint) as first_at_ms,
+    max((counts->>'lastAtMs')::bigint) as last_at_ms
+  from log_blocks block
+  where block.workspace_id = batch.workspace_id and block.batch_id = batch.id) counted`;
+
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+const fromRow = (row: Row): LogBatch => ({
+  id: row.id,
+  websiteId: row.website_id,
+  state: row.state,
+  receivedAt: row.created_at.toISOString(),
+  drainId: row.drain_id,
+  keyId: row.api_key_id,
+  idempotencyKey: row.idempotency_key,
+  format: row.format === '' ? null : row.format,
+  received: row.received + row.duplicates,
+  visits: row.visits,
+  ignored: row.ignored,
+  malformed: row.malformed,
+  duplicates: row.duplicates,
+  otherHost: row.other_host,
+  bytes: row.bytes,
+  firstAt: toIso(row.first_at_ms),
+  lastAt: toIso(row.last_at_ms),
+  continuesBatchId: row.base_id,
+  expiresAt: row.expires_at.toISOString(),
+});
+
+const select = () =>
+  sql('log_batches as batch')
+    .select(
+      'batch.id',
+      'batch.website_id',
+      'batch.created_at',
+      'batch.drain_id',
+      'batch.api_key_id',
+      'batch.idempotency_key',
+      'batch.format',
+      'batch.base_id',
+      'batch.expires_at',
+      'counted.*',
+      sql.raw(`${stateSql} as state`),
+    )
+    .joinRaw(countsSql);
+
+/** Returns the batch of the website, or throws a 404. */
+export async function getLogBatch(
+  db: Queries,
+  websiteId: string,
+  batchId: string,
+): Promise<LogBatch> {
+  const [row] = await db.run<Row>(
+    select().where({
+      'batch.workspace_id': db.workspaceId,
+      'batch.website_id': websiteId,
+      'batch.id': batchId,
+    }),
+  );
+  if (!row) throw notFound('log batch');
+  return fromRow(row);
+}
+
+const sortColumns = { receivedAt: 'batch.created_at' } as const;
+export const logBatchSorts = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
+
+export type LogBatchFilter = {
+  websiteId: string;
+  drainId?: string | undefined;
+  keyId?: string | undefined;
+  state?: LogBatchState | undefined;
+  range: TimeRange;
+};
+
+/** Returns a page of a website's batches, newest first by default. */
+export async function listLogBatches(
+  db: Queries,
+  filter: LogBatchFilter,
+  page: { limit: number; offset: number },
+  sort: Sort<(typeof logBatchSorts)[number]> = '-receivedAt',
+): Promise<{ rows: LogBatch[]; total: number }> {
+  const { websiteId, drainId, keyId, state, range } = filter;
+  const filtered = <Query extends ReturnType<typeof sql>>(query: Query) =>
+    query
+      .where({ 'batch.workspace_id': db.workspaceId, 'batch.website_id': websiteId })
+      .modify((some) => {
+        if (drainId) some.where('batch.drain_id', drainId);
+        if (keyId) some.where('batch.api_key_id', keyId);
+        if (state) some.whereRaw(`${stateSql} = ?`, [state]);
+        if (range.from) some.where('batch.created_at', '>=', range.from);
+        if (range.to) some.where('batch.created_at', '<', range.to);
+      });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered(select())
+        .orderByRaw(orderBySql(sort, sortColumns, 'batch.id'))
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered(sql('log_batches as batch')).count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+/**
+ * Returns the ids of the batches that have the lines which follow on a batch's lines: those of the
+ * same file when it had grown, and streams that begin alike.
+ */
+export async function findContinuations(
+  db: Queries,
+  { websiteId, id }: Pick<LogBatch, 'websiteId' | 'id'>,
+): Promise<string[]> {
+  const rows = await db.run<{ id: string }>({
+    text: `with recursive after as (
+             select id from log_batches
+             where workspace_id = $1 and website_id = $2 and base_id = $3 and deleting_at is null
+             union
+             select next.id from log_batches next join after on next.base_id = after.id
+             where next.workspace_id = $1 and next.website_id = $2 and next.deleting_at is null)
+           select id from after where id <> $3 order by id`,
+    values: [db.workspaceId, websiteId, id],
+  });
+  return rows.map(({ id: each }) => each);
+}
+
+const ofBatches = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+  AND splitByChar('.', block_token)[1] IN {batches:Array(String)}`;
+
+/** Returns how many visits batches have, and their first and last month. */
+export async function countBatchVisits(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  batchIds: readonly string[],
+): Promise<{ count: number; first: number; last: number }> {
+  const [row] = await clickhouse.query<{ count: number; first: number; last: number }>(
+    workspaceId,
+    {
+      sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last
+            FROM crawler_visits ${ofBatches}`,
+      parameters: { website: websiteId, batches: batchIds },
+      comment: 'count-batch-visits',
+    },
+  );
+  return row ?? { count: 0, first: 0, last: 0 };
+}
+
+/**
+ * Marks batches as leaving: from the commit on their visits no longer count, their content and keys
+ * may be sent again, and a stream that is still writing one of them fails and is retried anew. The
+ * caller must have locked the website, so no block of it is being committed.
+ */
+export async function markLeaving(tx: Queries, batchIds: readonly string[]): Promise<void> {
+  const values = [tx.workspaceId, batchIds];
+  await tx.run({
+    text: `update log_batches set deleting_at = now(), batch_key = 'deleted:' || id::text,
+             end_head = null
+           where workspace_id = $1 and id = any ($2)`,
+    values,
+  });
+  await tx.run({
+    text: 'delete from log_keys where workspace_id = $1 and batch_id = any ($2)',
+    values,
+  });
+}
+
+/** Deletes batches' visits for good, and returns how many there were. Idempotent. */
+export async function removeBatchVisits(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  scope: WebsiteRef,
+  batchIds: readonly string[],
+): Promise<number> {
+  const { count, first, last } = await countBatchVisits(clickhouse, scope, batchIds);
+  if (count === 0) return 0;
+  const months = { firstPartition: first, lastPartition: last };
+  await recordVisitChange(database, scope, months);
+  await clickhouse.command(scope.workspaceId, {
+    // A mutation, since DELETE FROM would only hide the rows (decision 6).
+    sql: `ALTER TABLE crawler_visits DELETE ${ofBatches} SETTINGS mutations_sync = 2`,
+    parameters: { website: scope.websiteId, batches: batchIds },
+    comment: 'remove-batch-visits',
+  });
+  // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
+  await recordVisitChange(database, scope, months);
+  return count;
+}
+
+/**
+ * Removes the hours that only lines of these batches came from. The caller must have locked the
+ * website, so no hours are being added. Idempotent.
+ */
+export async function forgetBatchHours(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  batchIds: readonly string[],
+): Promise<void> {
+  const values = [workspaceId, websiteId, batchIds];
+  const days = await tx.run<{ day: number }>({
+    text: `select distinct unnest(block.days) as day from log_blocks block
+           where block.workspace_id = $1 and block.batch_id = any ($2)`,
+    values: [workspaceId, batchIds],
+  });
+  await tx.run({
+    text: `with others as (
+             select came.day, bit_or(came.hours) as hours
+             from log_batches batch
+             join log_blocks block on block.workspace_id = batch.workspace_id
+               and block.batch_id = batch.id and block.days && $4::int[]
+             cross join lateral unnest(block.days, block.hours) as came (day, hours)
+             where batch.workspace_id = $1 and batch.website_id = $2 and not batch.id = any ($3)
+               and batch.deleting_at is null
+             group by came.day)
+           update log_days d set hours = d.settled_hours | coalesce(others.hours, 0)
+           from unnest($4::int[]) as lost (day) left join others on others.day = lost.day
+           where d.workspace_id = $1 and d.website_id = $2
+             and d.day = date '1970-01-01' + lost.day`,
+    values: [...values, days.map(({ day }) => day)],
+  });
+  await tx.run({
+    text: 'delete from log_days where workspace_id = $1 and website_id = $2 and hours = 0',
+    values: [workspaceId, websiteId],
+  });
+}
+
+/** Deletes the records of batches. */
+export async function forgetBatches(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  batchIds: readonly string[],
+): Promise<void> {
+  await tx.run({
+    text: `delete from log_batches
+           where workspace_id = $1 and website_id = $2 and id = any ($3)`,
+    values: [workspaceId, websiteId, batchIds],
+  });
+}

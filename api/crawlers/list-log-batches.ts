@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   logBatchSorts,
   listLogBatches as readBatches,
+  streamLogBatches,
 } from '../../modules/crawlers/store/log-batch-store';
 import { idSchema } from '../../platform/ids';
 import { toTimeRange } from '../../platform/time-range';
@@ -10,6 +11,23 @@ import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { logBatchSchema, logBatchState } from './log-batch-schema';
+
+const query = z.object({
+  drainId: idSchema('drain').optional().describe('Only batches that this drain first sent'),
+  keyId: idSchema('key').optional().describe('Only batches that this API key first sent'),
+  state: logBatchState.optional().describe('Only batches in this state'),
+  from: dateOrTime.optional().describe('Only batches received from this UTC day or time on'),
+  to: dateOrTime
+    .optional()
+    .describe('Only batches received before this time, or to the end of this UTC day'),
+  sort: sortBy(logBatchSorts, '`-receivedAt`').default('-receivedAt'),
+});
+
+const toFilter = (websiteId: string, { from, to, sort: _, ...filter }: z.output<typeof query>) => ({
+  ...filter,
+  websiteId,
+  range: toTimeRange({ from, to }),
+});
 
 export const listLogBatches = defineList({
   id: 'listLogBatches',
@@ -25,20 +43,11 @@ export const listLogBatches = defineList({
       'fewer than 20 lines without a key are not listed.',
   },
   params: websitePath,
-  query: z.object({
-    drainId: idSchema('drain').optional().describe('Only batches that this drain first sent'),
-    keyId: idSchema('key').optional().describe('Only batches that this API key first sent'),
-    state: logBatchState.optional().describe('Only batches in this state'),
-    from: dateOrTime.optional().describe('Only batches received from this UTC day or time on'),
-    to: dateOrTime
-      .optional()
-      .describe('Only batches received before this time, or to the end of this UTC day'),
-    sort: sortBy(logBatchSorts, '`-receivedAt`').default('-receivedAt'),
-  }),
+  query,
   response: logBatchSchema,
   resolve: pathWebsite,
-  handle({ db }, { resource, query: { from, to, sort, ...filter }, page }) {
-    const range = toTimeRange({ from, to });
-    return readBatches(db, { ...filter, websiteId: resource.id, range }, page, sort);
-  },
+  handle: ({ db }, { resource, query, page }) =>
+    readBatches(db, toFilter(resource.id, query), page, query.sort),
+  rows: ({ db }, { resource, query }) =>
+    streamLogBatches(db, toFilter(resource.id, query), query.sort),
 });

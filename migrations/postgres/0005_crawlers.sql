@@ -39,7 +39,7 @@ create table log_batches (
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
 );
 create index log_batches_expires on log_batches (expires_at);
-create index log_batches_website on log_batches (workspace_id, website_id, created_at, id);
+create index log_batches_website on log_batches (workspace_id, website_id, id);
 create index log_batches_head on log_batches (workspace_id, website_id, end_head, end_bytes)
   where end_head is not null;
 create index log_batches_base on log_batches (workspace_id, base_id) where base_id is not null;

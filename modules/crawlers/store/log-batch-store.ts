@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { notFound } from '../../../platform/errors';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import { orderBySql, type Sort } from '../../../platform/sort';
+import type { Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { recordVisitChange } from './visit-roll-store';
@@ -93,49 +93,54 @@ const fromRow = (row: Row): LogBatch => ({
   expiresAt: row.expires_at.toISOString(),
 });
 
-const select = () =>
-  sql('log_batches as batch')
-    .select(
-      'batch.id',
-      'batch.website_id',
-      'batch.created_at',
-      'batch.drain_id',
-      'batch.api_key_id',
-      'batch.idempotency_key',
-      'batch.format',
-      'batch.base_id',
-      'batch.expires_at',
-      'counted.*',
-      sql.raw(`${stateSql} as state`),
-    )
-    .joinRaw(countsSql);
+const filtered = (workspaceId: string, filter: LogBatchFilter) => {
+  const { websiteId, id, drainId, keyId, state, range } = filter;
+  return sql('log_batches as batch')
+    .where({ 'batch.workspace_id': workspaceId, 'batch.website_id': websiteId })
+    .modify((query) => {
+      if (id) query.where('batch.id', id);
+      if (drainId) query.where('batch.drain_id', drainId);
+      if (keyId) query.where('batch.api_key_id', keyId);
+      if (state) query.whereRaw(`${stateSql} = ?`, [state]);
+      if (range?.from) query.where('batch.created_at', '>=', range.from);
+      if (range?.to) query.where('batch.created_at', '<', range.to);
+    });
+};
 
-/** Returns the batch of the website, or throws a 404. */
-export async function getLogBatch(
-  db: Queries,
-  websiteId: string,
-  batchId: string,
-): Promise<LogBatch> {
-  const [row] = await db.run<Row>(
-    select().where({
-      'batch.workspace_id': db.workspaceId,
-      'batch.website_id': websiteId,
-      'batch.id': batchId,
-    }),
+type Filtered = ReturnType<typeof filtered>;
+
+/** Reads batches with their counts, which are added for these rows alone. */
+async function readBatches(db: Queries, batches: Filtered, sort: BatchSort): Promise<LogBatch[]> {
+  const rows = await db.run<Row>(
+    sql
+      .select('batch.*', 'counted.*', sql.raw(`${stateSql} as state`))
+      .from(batches.orderByRaw(orderSql(sort)).as('batch'))
+      .joinRaw(countsSql)
+      .orderByRaw(orderSql(sort)),
   );
-  if (!row) throw notFound('log batch');
-  return fromRow(row);
+  return rows.map(fromRow);
 }
 
-const sortColumns = { receivedAt: 'batch.created_at' } as const;
-export const logBatchSorts = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
+/** Returns the batch of the website, or throws a 404. */
+export async function getLogBatch(db: Queries, websiteId: string, id: string): Promise<LogBatch> {
+  const [batch] = await readBatches(db, filtered(db.workspaceId, { websiteId, id }), '-receivedAt');
+  if (!batch) throw notFound('log batch');
+  return batch;
+}
+
+export const logBatchSorts = ['receivedAt'] as const;
+type BatchSort = Sort<(typeof logBatchSorts)[number]>;
+
+/** Ids sort by creation time, and an index serves them. */
+const orderSql = (sort: BatchSort) => (sort === 'receivedAt' ? 'batch.id' : 'batch.id desc');
 
 export type LogBatchFilter = {
   websiteId: string;
+  id?: string;
   drainId?: string | undefined;
   keyId?: string | undefined;
   state?: LogBatchState | undefined;
-  range: TimeRange;
+  range?: TimeRange;
 };
 
 /** Returns a page of a website's batches, newest first by default. */
@@ -143,29 +148,33 @@ export async function listLogBatches(
   db: Queries,
   filter: LogBatchFilter,
   page: { limit: number; offset: number },
-  sort: Sort<(typeof logBatchSorts)[number]> = '-receivedAt',
+  sort: BatchSort,
 ): Promise<{ rows: LogBatch[]; total: number }> {
-  const { websiteId, drainId, keyId, state, range } = filter;
-  const filtered = <Query extends ReturnType<typeof sql>>(query: Query) =>
-    query
-      .where({ 'batch.workspace_id': db.workspaceId, 'batch.website_id': websiteId })
-      .modify((some) => {
-        if (drainId) some.where('batch.drain_id', drainId);
-        if (keyId) some.where('batch.api_key_id', keyId);
-        if (state) some.whereRaw(`${stateSql} = ?`, [state]);
-        if (range.from) some.where('batch.created_at', '>=', range.from);
-        if (range.to) some.where('batch.created_at', '<', range.to);
-      });
+  const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered(select())
-        .orderByRaw(orderBySql(sort, sortColumns, 'batch.id'))
-        .limit(page.limit)
-        .offset(page.offset),
-    ),
-    db.run<{ count: number }>(filtered(sql('log_batches as batch')).count()),
+    readBatches(db, filtered(workspaceId, filter).limit(page.limit).offset(page.offset), sort),
+    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
   ]);
-  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+  return { rows, total: count?.count ?? 0 };
+}
+
+const streamRows = 500;
+
+/** Yields all of a website's batches; those that arrive meanwhile do not shift the others. */
+export async function* streamLogBatches(
+  db: Queries,
+  filter: LogBatchFilter,
+  sort: BatchSort,
+): AsyncGenerator<LogBatch> {
+  const comparison = sort === 'receivedAt' ? '>' : '<';
+  let last: LogBatch | undefined;
+  do {
+    const after = filtered(db.workspaceId, filter).limit(streamRows);
+    if (last) after.where('batch.id', comparison, last.id);
+    const rows = await readBatches(db, after, sort);
+    yield* rows;
+    last = rows.length < streamRows ? undefined : rows.at(-1);
+  } while (last);
 }
 
 /**

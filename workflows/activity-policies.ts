@@ -191,6 +191,7 @@ export const activityKinds = {
   startScheduledReport: 'statement',
   submitSerpTasks: 'provider',
   submitUrlBatch: 'provider',
+  takeLogBatchesBack: 'purge',
 } as const satisfies Record<keyof Activities, ActivityKind>;
 
 export type ActivityName = keyof typeof activityKinds;

@@ -1,15 +1,10 @@
-import { proxyActivities, sleep } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import { sleep } from '@temporalio/workflow';
 import type { LogBatchDeletionInput } from '../modules/crawlers/workflow-input';
 import type { JobInput } from '../modules/jobs/job-types';
+import { activities } from './activities';
 import { newStatus, runJob } from './job';
 
-const { takeLogBatchesBack } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 hour',
-  heartbeatTimeout: '1 minute',
-  // Visits that were taken back must be removed, however long ClickHouse is unavailable.
-  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
-});
+const { takeLogBatchesBack } = activities;
 
 /**
  * Takes the visits of log batches back. An insert that was in flight when its process died may

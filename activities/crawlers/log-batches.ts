@@ -7,7 +7,6 @@ import { firstTarget, recountBatches } from '../../modules/indexing/store/ledger
 import { lockWebsiteAndFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { AppError } from '../../platform/errors';
 import type { Stores } from '../../platform/stores';
-import { withHeartbeat } from '../with-heartbeat';
 
 export type LeavingBatches = {
   workspaceId: string;
@@ -44,8 +43,7 @@ export const createLogBatchActivities = (deps: Stores) => ({
   /** Takes the visits of batches back, everywhere. Idempotent. */
   async takeLogBatchesBack(leaving: LeavingBatches): Promise<{ visitsRemoved: number }> {
     try {
-      // A rewrite of large parts sends no heartbeats of its own.
-      return { visitsRemoved: await withHeartbeat(() => takeBack(deps, leaving)) };
+      return { visitsRemoved: await takeBack(deps, leaving) };
     } catch (error) {
       // The website was deleted meanwhile, and its purge removes the visits.
       if (error instanceof AppError && error.code === 'not_found') return { visitsRemoved: 0 };

@@ -26,7 +26,9 @@ const common = {
     'Accepts a stream of any length and content type, plain or compressed (gzip, br, zstd), and ' +
     'responds once all of it is committed. People’s lines are counted and dropped. Lines that cannot ' +
     'be parsed are counted, and the first ten are listed; they do not fail the rest. After a broken ' +
-    'connection, send the same stream with the same Idempotency-Key: ingestion resumes where it stopped.',
+    'connection, send the same stream again: ingestion resumes where it stopped. A stream of 20 lines ' +
+    'or more is stored once, whatever its Idempotency-Key, and a file that has grown adds its new ' +
+    'lines. `GET /websites/{websiteId}/log-batches` lists what was taken in.',
   params: websitePath,
   query: logQuery,
   response: ingestReplySchema,

@@ -30,6 +30,9 @@ export const batchKey = (smallKey: string | undefined, chain: Buffer): string =>
 export const chainNext = (before: Buffer, blockDigest: Buffer): Buffer =>
   digest(before, blockDigest);
 
+/** How a block begins, and all of its bytes. */
+export type BlockEnd = { head: Buffer; bytes: number; digest: Buffer };
+
 /** Returns what a block that begins with these bytes has in common with those that begin alike. */
 export const headAfter = (before: Buffer, beginning: Buffer): Buffer =>
   digest(before, beginning).subarray(0, 16);

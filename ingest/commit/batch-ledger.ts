@@ -3,7 +3,7 @@ import { AppError, notFound, unavailable } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
 import type { LineCounts } from '../pipeline/line-counts';
-import type { BlockEnd } from './known-beginning';
+import type { BlockEnd } from './batch-chain';
 
 /** What the sender gave to recognize a stream when it is sent again. */
 export type DeduplicatedBy = 'idempotency_key' | 'content';

@@ -4,7 +4,7 @@ import { type IngestResult, toReply } from '../pipeline/ingest-reply';
 import { addCounts, type LineCounts, noLines } from '../pipeline/line-counts';
 import type { LineRange } from '../pipeline/line-range';
 import type { ReadBlock } from '../read/read-task';
-import { batchKey, blockToken, chainNext, chainStart } from './batch-chain';
+import { type BlockEnd, batchKey, blockToken, chainNext, chainStart } from './batch-chain';
 import {
   type BatchScope,
   type BatchSender,
@@ -24,13 +24,7 @@ import {
   commitBlocks,
   type OpenBatch,
 } from './commit-block';
-import {
-  type BlockEnd,
-  beginsWith,
-  blockEnd,
-  countFirstLines,
-  linesWithin,
-} from './known-beginning';
+import { beginsWith, blockEnd, countFirstLines, linesWithin } from './known-beginning';
 
 /** A block, and the chain that identifies it and every block before it in the stream. */
 export type ChainedBlock = {
@@ -53,8 +47,8 @@ export type BlockForecast = { token: string; batchSeenAtMs: number };
 type RunOptions = {
   scope: BatchScope;
   sender: BatchSender;
-  /** Whether the stream is too small to be identified by its content: its key identifies it. */
-  isSmall: boolean;
+  /** Identifies a stream that is too small to be identified by its content. */
+  smallKey: string | undefined;
   format: () => string;
   /** Number of blocks that are committed together; only tests change the default. */
   together: number | undefined;
@@ -111,7 +105,7 @@ export class BatchRun {
   }
 
   get #smallKey(): string | undefined {
-    return this.#options.isSmall ? this.#key : undefined;
+    return this.#options.smallKey;
   }
 
   /** Called once for each block, in order, before it is taken. */
@@ -363,7 +357,8 @@ export class BatchRun {
     const reply = toReply(sum, {
       duplicates: this.#duplicates,
       format: this.#options.format() || null,
-      deduplicatedBy: this.#by,
+      // A small stream without a key is a batch of its own each time.
+      deduplicatedBy: this.#key === undefined && this.#smallKey !== undefined ? null : this.#by,
     });
     return { reply, replayed };
   }

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../platform/postgres/database';
 import { addCounts, type LineCounts, noLines } from '../pipeline/line-counts';
 import { queueNameChecks } from '../read/name-checks';
 import type { ReadBlock } from '../read/read-task';
-import { blockToken } from './batch-chain';
+import { type BlockEnd, blockToken } from './batch-chain';
 import {
   addBlocks,
   type BatchRow,
@@ -22,7 +22,6 @@ import {
   markComplete,
 } from './batch-ledger';
 import { insertBlocks, type PresentRows, type ReadUnderToken } from './insert-blocks';
-import type { BlockEnd } from './known-beginning';
 import { recordBlocks } from './record-blocks';
 import { partitionsOfBlocks } from './visit-store';
 

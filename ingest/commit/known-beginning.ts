@@ -2,7 +2,7 @@ import type { Block } from '../pipeline/block-cutter';
 import { BlockDigest } from '../pipeline/block-digest';
 import { linesOf } from '../pipeline/line-range';
 import { firstLines, lineAt } from '../read/read-block';
-import { headAfter } from './batch-chain';
+import { type BlockEnd, headAfter } from './batch-chain';
 
 /**
  * Streams of fewer lines are not identified by their content: equal lines may all be real visits,
@@ -13,9 +13,6 @@ export const contentLinesMin = 20;
 /** Whether the block has too few lines to be identified by them. */
 export const isVerySmall = (block: Block): boolean =>
   firstLines(block, contentLinesMin).lines.length < contentLinesMin;
-
-/** How a block begins, and all of its bytes. */
-export type BlockEnd = { head: Buffer; bytes: number; digest: Buffer };
 
 function digestOf(bytes: Buffer): Buffer {
   const digest = new BlockDigest();

@@ -146,6 +146,15 @@ class LogIngestion {
     return this.#read(linesOf(block, range), { ...by, fieldsLine: skipped ?? by.fieldsLine });
   }
 
+  /**
+   * Returns what identifies a stream that has too few lines: its key. Without one it is a batch of
+   * its own, so that it can be taken back.
+   */
+  smallKeyOf(first: Block): string | undefined {
+    if (!isWholeStream(first) || !isVerySmall(first)) return undefined;
+    return this.#stream.idempotencyKey ?? `once:${newId('logBatch')}`;
+  }
+
   get sender(): BatchSender {
     const { drain, apiKeyId, idempotencyKey } = this.#stream;
     return {
@@ -190,17 +199,17 @@ class LogIngestion {
    */
   async ingestWhole(
     commits: GroupCommitter,
-    { block, reading, memory, alsoWrite }: WholeBlock,
+    { block, reading, memory, alsoWrite, smallKey }: WholeBlock,
   ): Promise<IngestResult | undefined> {
     const { workspaceId, websiteId, idempotencyKey, signal } = this.#stream;
     const id = newId('logBatch');
-    const smallKey = isVerySmall(block) ? idempotencyKey : undefined;
     const before = chainStart(websiteId, smallKey);
     const chain = chainNext(before, block.digest);
     const token = blockToken(id, 0, chain);
     const read = await reading.read(token, this.#receivedAtMs);
     memory.overdraw(rowBytesOf(read));
     const by = idempotencyKey === undefined ? 'content' : 'idempotency_key';
+    const isOnce = smallKey !== undefined && idempotencyKey === undefined;
     const end = smallKey === undefined ? blockEnd(before, block) : null;
     const batch = {
       ...this.sender,
@@ -227,7 +236,7 @@ class LogIngestion {
     );
     if (outcome === 'alone') return undefined;
     memory.returnBuffer(block.bytes);
-    return this.#replyTo(read, by);
+    return this.#replyTo(read, isOnce ? null : by);
   }
 
   /** Commits a very small stream at least once; equal lines are all kept. */
@@ -261,6 +270,8 @@ class LogIngestion {
 /** A block that is the whole stream. */
 type WholeBlock = {
   block: Block;
+  /** Set if it is too small to be identified by its content. */
+  smallKey: string | undefined;
   reading: BlockReading;
   memory: StreamMemory;
   alsoWrite: CommitDeps['alsoWrite'];
@@ -292,12 +303,12 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
       addDrainCounts(tx, drain.id, { counts, format: ingestion.formatName || null }));
   const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
   const memory = readers.memory.openStream(signal);
-  const openPipeline = (first: Block) =>
+  const openPipeline = (smallKey: string | undefined) =>
     new BlockPipeline(
       new BatchRun(commit, {
         scope: { workspaceId, websiteId },
         sender: ingestion.sender,
-        isSmall: isWholeStream(first) && isVerySmall(first),
+        smallKey,
         format: () => ingestion.formatName,
         together: deps.together,
       }),
@@ -314,15 +325,17 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
       signal.throwIfAborted();
       ingestion.detectBlockFormat(block);
       const reading = ingestion.openBlock(block);
+      const smallKey = block.index === 0 ? ingestion.smallKeyOf(block) : undefined;
       if (isWholeStream(block)) {
-        const whole = { block, reading, memory, alsoWrite };
-        if (idempotencyKey === undefined && isVerySmall(block)) {
+        const whole = { block, smallKey, reading, memory, alsoWrite };
+        // Shippers send such streams all day: a record of each would cost more than its lines.
+        if (idempotencyKey === undefined && smallKey !== undefined && drain) {
           return await ingestion.ingestWithoutKey(commits, commit, whole);
         }
         const result = await ingestion.ingestWhole(commits, whole);
         if (result) return result;
       }
-      pipeline ??= openPipeline(block);
+      pipeline ??= openPipeline(smallKey);
       await pipeline.push(block, reading);
       blockCount += 1;
     }

@@ -17,6 +17,7 @@ const kindByParam: Record<string, IdKind> = {
   groupId: 'keywordGroup',
   keywordId: 'keyword',
   jobId: 'job',
+  batchId: 'logBatch',
   drainId: 'drain',
   sitemapId: 'sitemap',
   urlId: 'url',

@@ -217,7 +217,8 @@ it('many streams at once over the same few addresses are all counted, once each'
       (__, index): Line => ({
         agent: index % 2 === 0 ? 'google' : 'bing',
         at: at(index % 60),
-        target: ['/', '/a', '/b', '/c'][index % 4] ?? '/',
+        // The same lines would be one stream, whatever their keys.
+        target: ['/', '/a', '/b', `/c-${stream}`][index % 4] ?? '/',
         status: 200 + (stream % 3) * 100,
       }),
     ),

@@ -84,19 +84,21 @@ const sendLines = (name: string, all: readonly string[], options?: Parameters<ty
 const paths = async () => (await scene.visits()).map(({ path }) => path);
 
 describe.each(names)('a body of %s', (name) => {
-  it('that is sent twice counts once, by its content and under a key', async () => {
+  it('that is sent again counts once, by its content and under a key', async () => {
     const success = name === 'lokiJson' ? 204 : 200;
-    for (const headers of [{}, { 'Idempotency-Key': 'k' }] as Record<string, string>[]) {
-      const first = await sendLines(name, lines(30), { headers });
-      const second = await sendLines(name, lines(30), { headers });
-      expect([first.status, second.status]).toEqual([success, success]);
-      expect(first.headers.get('Idempotent-Replayed')).toBeNull();
-      expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+    const keys = [undefined, undefined, 'k', 'k'];
+    const replayed: (string | null)[] = [];
+    for (const key of keys) {
+      const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+      const answer = await sendLines(name, lines(30), { headers });
+      expect(answer.status).toBe(success);
+      replayed.push(answer.headers.get('Idempotent-Replayed'));
     }
-    expect(await paths()).toHaveLength(60);
+    expect(replayed).toEqual([null, 'true', 'true', 'true']);
+    expect(await paths()).toHaveLength(30);
     const other = await sendLines(name, lines(31), { headers: { 'Idempotency-Key': 'k' } });
     expect(other.status).toBe(422);
-    expect(await paths()).toHaveLength(60);
+    expect(await paths()).toHaveLength(30);
   });
 
   it('comes in pieces of any size, and as big as shippers send', async () => {

@@ -5,6 +5,7 @@ import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
 import type { Config } from '../platform/config';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
+import { actForWorkspace } from './act-for-workspace';
 import { createAttempts } from './attempts';
 import { FairGate } from './fair-gate';
 
@@ -49,7 +50,9 @@ export async function createWorkers(
         // Most of them wait at the gate: a slot that one workspace's work waits in is not lost to
         // the others.
         maxConcurrentActivityTaskExecutions: atOnceMax * slotsPerPlace,
-        interceptors: { activity: [() => ({ inbound: attempts })] },
+        interceptors: {
+          activity: [() => ({ inbound: actForWorkspace }), () => ({ inbound: attempts })],
+        },
         // Enforced by the server, over all workers.
         ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),
         // After a worker is killed, its workflows wait this long before another worker takes them

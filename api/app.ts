@@ -2,6 +2,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../platform/errors';
 import type { Logger } from '../platform/logger';
+import { actingFor } from '../platform/network/acting-workspace';
 import type { AppOptions } from './app-options';
 import { drainTokenFrom } from './crawlers/drain-token';
 import { otherElasticPaths } from './crawlers/elastic-protocol';
@@ -103,7 +104,7 @@ async function serve(
   const { log, validateResponses } = options;
   const requestId = requestState(response).requestId;
   const asked = { operation, services, caller, log, requestId, validateResponses };
-  await runOperation(asked, request, response);
+  await actingFor(caller.workspaceId, () => runOperation(asked, request, response));
 }
 
 function logRequest(log: Logger, request: Request, response: Response): void {

@@ -110,7 +110,7 @@ export const environmentSchema = z
     DNS_SERVERS: dnsServers
       .optional()
       .describe(
-        'DNS servers for crawlers’ reverse names and proofs of ownership, address or address:port,…; else the system’s',
+        'DNS servers for crawlers’ reverse names, proofs of ownership and hosts that tenants name, address or address:port,…; else the system’s',
       ),
     MCP_APPROVAL: z
       .enum(['token', 'person'])

@@ -1,5 +1,3 @@
-import type { AppError } from './errors';
-
 type Turn = { workspaceId: string; weight: number; grant: () => void };
 
 export type WorkspaceTurnsOptions = {
@@ -10,7 +8,7 @@ export type WorkspaceTurnsOptions = {
   /** How long a caller waits for a turn before it is refused. */
   waitMsMax: number;
   /** The refusal: because the workspace, or all of them together, have as many as they may. */
-  refusal: (reason: 'workspace' | 'all') => AppError;
+  refusal: (reason: 'workspace' | 'all') => Error;
 };
 
 /**

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../platform/errors';
+import { actingFor } from '../../platform/network/acting-workspace';
 import type { AppOptions } from '../app-options';
 import { refuseOverLimit } from '../http/authenticator';
 import { bulkBodyBytesMax, bytesToCome, readBody } from '../http/body';
@@ -44,7 +45,9 @@ export function mcpRouter(options: AppOptions): Router {
       throw new AppError('bad_request', 'Send one message a request.');
     }
     requestState(response).operation = toLabel(json, session);
-    await answer(handler.fetch, { session, json }, request, response);
+    await actingFor(session.caller.workspaceId, () =>
+      answer(handler.fetch, { session, json }, request, response),
+    );
   });
   return router;
 }

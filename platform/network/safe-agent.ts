@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import type { HostRules } from './host-rules';
+import { NameLookup } from './name-lookup';
 import { isPublicAddress, plainAddress } from './public-address';
 
 /** The host is private or does not resolve; nothing was sent to it. */
@@ -23,14 +24,20 @@ export type SafeAgentOptions = {
   /** Staging sites often use self-signed certificates. */
   rejectUnauthorized?: boolean;
   connectionsPerHostMax?: number;
-  /** Replaces the system's look-up in tests. */
+  /** Replaces the look-up in tests. */
   lookup?: Lookup;
+  /** DNS servers for hosts that strangers name; without them the system's. */
+  dnsServers?: readonly string[];
 };
 
 type Connect = ReturnType<typeof buildConnector>;
 type ConnectOptions = Parameters<Connect>[0];
 
+/** For hosts that the operator named: they may be in `/etc/hosts`. */
 const systemLookup: Lookup = (host) => dns.lookup(host, { all: true, verbatim: true });
+
+/** One for the process, so that its bounds are the process'. */
+const strangers = new NameLookup();
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 
@@ -44,14 +51,16 @@ const portOf = ({ port, protocol }: ConnectOptions) =>
 async function findTarget(
   host: string,
   port: number,
-  { rules, lookup = systemLookup }: SafeAgentOptions,
+  { rules, lookup }: SafeAgentOptions,
+  names: NameLookup,
 ): Promise<{ address: string; port: number; isTrusted: boolean } | undefined> {
   const override = rules.overrideOf(host, port);
   if (override) return { ...override, isTrusted: true };
   const isTrusted = rules.mayBeInside(host, port);
   if (isLocalhost(host) && !isTrusted) return undefined;
   // Literal addresses are never looked up, so a hook on look-ups alone would miss them.
-  const addresses = isIP(host) ? [host] : (await lookup(host)).map(({ address }) => address);
+  const look = lookup ?? (isTrusted ? systemLookup : names.lookup);
+  const addresses = isIP(host) ? [host] : (await look(host)).map(({ address }) => address);
   const address = addresses.find((each) => isTrusted || isPublicAddress(each));
   return address === undefined ? undefined : { address, port, isTrusted };
 }
@@ -70,14 +79,15 @@ function isWhereItShouldBe(socket: Socket, address: string, isTrusted: boolean):
  * Every fetch of an external URL goes through such an agent.
  */
 export function createSafeAgent(options: SafeAgentOptions): Agent {
-  const { connectTimeoutMs = 10_000, connectionsPerHostMax = 8 } = options;
+  const { connectTimeoutMs = 10_000, connectionsPerHostMax = 8, dnsServers = [] } = options;
+  const names = dnsServers.length > 0 ? new NameLookup(dnsServers) : strangers;
   const connectTo = buildConnector({
     timeout: connectTimeoutMs,
     rejectUnauthorized: options.rejectUnauthorized ?? true,
   });
   const connect: Connect = (asked, callback) => {
     const host = bare(asked.hostname);
-    findTarget(host, portOf(asked), options).then(
+    findTarget(host, portOf(asked), options, names).then(
       (target) => {
         if (!target) return callback(new AddressRefused(host), null);
         const { address, isTrusted } = target;

@@ -68,7 +68,7 @@ export type SafeFetch = {
 
 export type SafeFetchOptions = Pick<
   SafeAgentOptions,
-  'rules' | 'lookup' | 'connectionsPerHostMax'
+  'rules' | 'lookup' | 'dnsServers' | 'connectionsPerHostMax'
 > & { userAgent: string };
 
 function readUrl(text: string, base: URL | undefined): URL {
@@ -140,6 +140,22 @@ class RequestDeadline {
   end(): void {
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener('abort', this.#abort);
+  }
+
+  /**
+   * Ends at the deadline even while the connection is being opened, which a signal alone does not
+   * end. What comes too late is discarded.
+   */
+  race<T>(work: Promise<T>, discard: (late: T) => void): Promise<T> {
+    const { signal } = this.#controller;
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal.reason);
+      if (signal.aborted) abort();
+      signal.addEventListener('abort', abort, { once: true });
+      work
+        .then((value) => (signal.aborted ? discard(value) : resolve(value)), reject)
+        .finally(() => signal.removeEventListener('abort', abort));
+    });
   }
 
   /** Returns the signal's own reason if the caller aborted; else a `FetchFailed`. */
@@ -216,7 +232,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     const silenceMs = Math.min(silenceMsMax, options.timeoutMs);
     const authorization = options.authorize?.(url);
     try {
-      const response = await request(url, {
+      const asked = request(url, {
         dispatcher,
         method: options.method ?? 'GET',
         headers: {
@@ -230,6 +246,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
         bodyTimeout: silenceMs,
         signal: ending.signal,
       });
+      const response = await ending.race(asked, (late) => late.body.destroy());
       // Errors are thrown to the reader; an unread body must not crash the process.
       response.body.on('error', () => {});
       return response;
@@ -295,9 +312,11 @@ const connectionsPerHostMax = 32;
 export const openSafeFetch = (config: {
   hostRules: HostRules;
   publicUrl: string | undefined;
+  dnsServers?: readonly string[];
 }): SafeFetch =>
   createSafeFetch({
     rules: config.hostRules,
+    dnsServers: config.dnsServers ?? [],
     userAgent: fetcherUserAgent(config.publicUrl),
     connectionsPerHostMax,
   });

@@ -2,7 +2,8 @@ import type { Config } from '../../../../platform/config';
 import { allowingInside } from '../../../../platform/network/host-rules';
 import { openSafeFetch, type SafeFetch } from '../../../../platform/network/safe-fetch';
 
-type ListFetchConfig = Pick<Config, 'crawlerListMirrorUrl' | 'hostRules' | 'publicUrl'>;
+type ListFetchConfig = Pick<Config, 'crawlerListMirrorUrl' | 'hostRules' | 'publicUrl'> &
+  Partial<Pick<Config, 'dnsServers'>>;
 
 /**
  * Creates the fetcher of the crawlers' address lists. The mirror is set by the service's operator

@@ -98,7 +98,11 @@ async function main(): Promise<void> {
   installRuntime(log);
   if (config.database.ownerUrl) await migrate(config, log);
 
-  const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
+  const database = openDatabase({
+    url: config.database.url,
+    poolMax: config.database.poolMax,
+    scanSecondsMax: 60,
+  });
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);

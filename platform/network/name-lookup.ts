@@ -61,7 +61,7 @@ export class NameLookup {
     const failed = this.#failures.get(host);
     if (failed && failed.untilMs > performance.now()) return Promise.reject(failed.error);
     const underWay = this.#underWay.get(host);
-    if (underWay) return underWay;
+    if (underWay !== undefined) return underWay;
     const asking = this.#turns
       .run(actingWorkspace(), () => this.#resolve(host))
       .finally(() => this.#underWay.delete(host));

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
-import { Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
+import { AppError, unavailable } from '../errors';
 import { fromUuid, toUuid } from '../ids';
 import { showPool } from '../metrics';
+import { WorkspaceTurns } from '../workspace-turns';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
@@ -49,6 +51,13 @@ export interface Database {
    */
   transaction<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
+   * Runs reads that may scan many rows, in one read-only transaction. They have a few connections
+   * apart from those of writes, two at once a workspace, and a time for each statement. Throws
+   * AppError `unavailable` for a statement that takes longer, `rate_limited` for a workspace that
+   * waits too long for its turn.
+   */
+  scan<T>(workspaceId: string, work: (tx: Queries) => Promise<T>): Promise<T>;
+  /**
    * Runs one transaction in one round trip, across any number of workspaces; row security binds
    * each statement to its own. `write` must issue all statements before it awaits the first result,
    * so none can depend on another's rows. It waits at most a second for locks, and is not retried.
@@ -61,6 +70,12 @@ export interface Database {
 
 const transactionAttemptsMax = 4;
 
+/** Connections for scans, all of a process and those of one workspace. */
+const scansMax = 4;
+const scansOfWorkspace = 2;
+const scanWaitMsMax = 20_000;
+const scanSecondsUsual = 5;
+
 /**
  * Sets the workspace, and time-outs for the duration of the transaction. A lock time-out becomes a
  * 503, and a transaction whose process hangs releases its locks. A log block's insert into
@@ -72,6 +87,36 @@ const enterWorkspace = (workspaceId: string, lockTimeout: '40s' | '1s') => ({
   values: [toSetting(workspaceId), lockTimeout],
 });
 
+/** Enters the workspace for reads alone, each for a limited time. */
+const enterForScan = (workspaceId: string, secondsMax: number) => ({
+  text: "select set_config('app.workspace', $1, true), set_config('statement_timeout', $2, true)",
+  values: [toSetting(workspaceId), `${secondsMax}s`],
+});
+
+const statementTimeoutCode = '57014';
+
+const tooSlow = (secondsMax: number, cause: unknown) =>
+  new AppError(
+    'unavailable',
+    `This takes longer than ${secondsMax} seconds to read. Narrow it by a filter, a smaller offset or a shorter time, or sort it otherwise.`,
+    { retryAfterSeconds: 5, cause },
+  );
+
+const createScanTurns = (waitMsMax: number) =>
+  new WorkspaceTurns({
+    each: scansOfWorkspace,
+    all: scansMax,
+    waitMsMax,
+    refusal: (reason) =>
+      reason === 'workspace'
+        ? new AppError(
+            'rate_limited',
+            `This workspace reads ${scansOfWorkspace} large lists already. Read them one after another.`,
+            { retryAfterSeconds: 5 },
+          )
+        : unavailable('A connection for large lists'),
+  });
+
 /** The text of `app.workspace`; empty for no workspace. */
 const toSetting = (workspaceId: string): string => (workspaceId === '' ? '' : toUuid(workspaceId));
 
@@ -82,20 +127,18 @@ function toNative(statement: Statement): NativeStatement {
 }
 
 /** Connects to Postgres as the application role. Throws AppError `unavailable` while it is down. */
-export function openDatabase(options: { url: string; poolMax: number }): Database {
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.poolMax,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    // Sends statements immediately, without waiting for earlier results.
-    pipeline: true,
-  } as PoolConfig);
-  // Without a listener, a connection that dies would end the process. The pool listens while the
-  // connection is idle and forwards the error; while it is in use, its statement fails as well.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+export function openDatabase(options: {
+  url: string;
+  poolMax: number;
+  /** Time for a statement of a scan; a worker's reads may take longer than a client waits. */
+  scanSecondsMax?: number;
+  /** How long a scan waits for its turn; only tests change the default. */
+  scanWaitMsMax?: number;
+}): Database {
+  const pool = openPool(options.url, options.poolMax);
+  const scans = openPool(options.url, scansMax);
+  const scanTurns = createScanTurns(options.scanWaitMsMax ?? scanWaitMsMax);
+  const secondsMax = options.scanSecondsMax ?? scanSecondsUsual;
   const hidePool = showPool(pool);
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
 
@@ -134,6 +177,26 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     }
   }
 
+  async function scan<T>(workspaceId: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const client = await scans.connect();
+    try {
+      await client.query('begin read only');
+      await client.query(enterForScan(workspaceId, secondsMax));
+      const send = inOrder(client);
+      const result = await work({
+        workspaceId,
+        run: async <Row>(statement: Statement) => (await send(toNative(statement))).rows as Row[],
+      });
+      assertCommitted(await client.query('commit'));
+      client.release();
+      return result;
+    } catch (error) {
+      await rollBack(client);
+      const isSlow = error instanceof DatabaseError && error.code === statementTimeoutCode;
+      throw isSlow ? tooSlow(secondsMax, error) : error;
+    }
+  }
+
   return {
     reader: read,
     system: { run: read('').run },
@@ -146,6 +209,13 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
         } catch (error) {
           if (!isRetryable(error) || attempts === transactionAttemptsMax) throw fromPgError(error);
         }
+      }
+    },
+    async scan(workspaceId, work) {
+      try {
+        return await scanTurns.run(workspaceId, () => scan(workspaceId, work));
+      } catch (error) {
+        throw fromPgError(error);
       }
     },
     async roundTrip(write) {
@@ -161,9 +231,26 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     },
     async close() {
       hidePool();
-      await Promise.all([reader.close(), pool.end()]);
+      await Promise.all([reader.close(), pool.end(), scans.end()]);
     },
   };
+}
+
+function openPool(url: string, max: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // Sends statements immediately, without waiting for earlier results.
+    pipeline: true,
+  } as PoolConfig);
+  // Without a listener, a connection that dies would end the process. The pool listens while the
+  // connection is idle and forwards the error; while it is in use, its statement fails as well.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

@@ -2,13 +2,16 @@ import type { LedgerUrlRow } from '../../api/indexing/to-ledger-url';
 import { numberedUuid } from '../../dev/numbered-ids';
 import { engineNames, engineTable } from '../../modules/indexing/rules/engines';
 import { crawledByBit, discoveredByBit } from '../../modules/indexing/rules/ledger-facts';
+import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
+import { openDatabase, sql } from '../../platform/postgres/database';
 import { urlHashOf } from '../../platform/url/page-url';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 /** Visits and submissions are written as their own parts write them; what is read is over HTTP. */
 let service: Service;
@@ -511,4 +514,79 @@ it('another workspace’s ledger is never seen', async () => {
   for (const tail of ['', '/summary']) {
     expect((await stranger.get(`${path()}${tail}`)).status).toBe(404);
   }
+});
+
+describe('large lists are read apart from everything else', () => {
+  const ends: Array<() => void> = [];
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+
+  /** Keeps as many transactions open, or scans, as asked until they are ended. */
+  function keep(count: number, run: (work: () => Promise<void>) => Promise<void>) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.push(resolve);
+    let begun = 0;
+    const kept = Array.from({ length: count }, () =>
+      run(() => {
+        begun += 1;
+        return promise;
+      }),
+    );
+    const all = waitFor('all have begun', async () => begun === count);
+    return {
+      begun: all,
+      async end() {
+        resolve();
+        await Promise.all(kept);
+      },
+    };
+  }
+
+  it('a list is answered while writes have every connection, and writes while lists have theirs', async () => {
+    const { database, config } = service.services;
+    const other = (await createWorkspace()).workspaceId;
+    const writes = keep(config.database.poolMax, (work) => database.transaction(other, work));
+    await writes.begun;
+    for (const list of [
+      path(),
+      `${path()}/summary`,
+      '/keywords',
+      '/rankings',
+    ]) {
+      expect([list, (await client.get(list)).status]).toEqual([list, 200]);
+    }
+    await writes.end();
+    const lists = keep(4, (work) => database.scan(newId('workspace'), work));
+    await lists.begun;
+    const changed = await client.patch(`/websites/${websiteId}`, { name: 'renamed' });
+    expect(changed.status).toBe(200);
+    await lists.end();
+  });
+
+  it('a statement ends at its time, says what to narrow, and may not write', async () => {
+    const { url } = loadConfig(process.env).database;
+    const database = openDatabase({ url, poolMax: 1, scanSecondsMax: 1, scanWaitMsMax: 200 });
+    const slow = database.scan(workspaceId, (tx) => tx.run(sql.raw('select pg_sleep(30)')));
+    await expect(slow).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Narrow it by a filter'),
+      headers: { 'Retry-After': '5' },
+    });
+    const write = database.scan(workspaceId, (tx) => tx.run(sql('websites').delete()));
+    await expect(write).rejects.toMatchObject({ cause: { code: '25006' } });
+    const lists = keep(2, (work) => database.scan(workspaceId, work));
+    await lists.begun;
+    await expect(database.scan(workspaceId, async () => 1)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('reads 2 large lists already'),
+    });
+    const other = (await createWorkspace()).workspaceId;
+    const seen = await database.scan(other, (tx) => tx.run(sql('websites').select('id')));
+    expect(seen).toEqual([]);
+    await lists.end();
+    const own = await database.scan(workspaceId, (tx) => tx.run(sql('websites').select('id')));
+    expect(own).toEqual([{ id: websiteId }]);
+    await database.close();
+  });
 });

@@ -56,7 +56,7 @@ export async function summarizeLedger(
   ref: WebsiteRef,
   range: { from: Date; to: Date },
 ): Promise<LedgerSummary> {
-  return database.transaction(ref.workspaceId, async (tx) => {
+  return database.scan(ref.workspaceId, async (tx) => {
     const counts = await readFactCounts(tx, ref);
     const tracked = countPassing(counts, []);
     const sample = await readLatencies(tx, ref, tracked);

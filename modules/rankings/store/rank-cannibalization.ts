@@ -22,7 +22,7 @@ export async function readCannibalized(
   workspaceId: string,
   { filter, from }: { filter: RankFilter; from: string },
 ): Promise<Cannibalized[]> {
-  const { scope, several } = await database.transaction(workspaceId, async (tx) => {
+  const { scope, several } = await database.scan(workspaceId, async (tx) => {
     const rows = await tx.run<{ id: string }>(
       keywordsMatching(workspaceId, filter)
         .select('keywords.id')
@@ -47,7 +47,7 @@ export async function readCannibalized(
   const spansOf = Map.groupBy(spans, ({ keywordId }) => keywordId);
   const changed = [...spansOf].filter(([, urls]) => urls.length > 1).map(([id]) => id);
   const ids = [...new Set([...several, ...changed])].sort();
-  const keywords = await database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
+  const keywords = await database.scan(workspaceId, (tx) => readRankKeywords(tx, ids));
   return keywords.map((keyword) => {
     const urls = spansOf.get(keyword.id) ?? [];
     return {

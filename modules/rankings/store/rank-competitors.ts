@@ -66,7 +66,7 @@ function toTracked({ id, domain, matchMode, ownedHosts }: Rival): TrackedDomain 
 
 async function open(deps: Stores, workspaceId: string, request: CompetitorRequest) {
   const { website, filter, day, source } = request;
-  return deps.database.transaction(workspaceId, async (tx) => ({
+  return deps.database.scan(workspaceId, async (tx) => ({
     ...(await readTracked(tx, website.id)),
     combinations: await readCombinations(tx, { ...filter, websiteId: website.id }),
     pages: await findPages(tx, { ...filter, websiteId: website.id }, { date: day, source }),
@@ -137,7 +137,7 @@ export async function readDuel(
     tracked: known ? tracked : [...tracked, toTracked(untracked(rival))],
     rival: known?.id ?? rival,
   });
-  const keywords = await deps.database.transaction(workspaceId, (tx) =>
+  const keywords = await deps.database.scan(workspaceId, (tx) =>
     readRankKeywords(
       tx,
       pairs.map(({ keywordId }) => keywordId),

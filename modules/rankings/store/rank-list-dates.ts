@@ -90,7 +90,7 @@ export async function rowsAtDates(
   request: RankRequest,
   of: { keywordIds: string[]; isRun: boolean; wide: boolean },
 ): Promise<RowsAtDates> {
-  const reading = database.transaction(workspaceId, (tx) => readRankKeywords(tx, of.keywordIds));
+  const reading = database.scan(workspaceId, (tx) => readRankKeywords(tx, of.keywordIds));
   const readReadings = async () => {
     const { websiteId } = request.filter;
     const websiteIds = websiteId === undefined ? websitesOf(await reading) : [websiteId];
@@ -143,7 +143,7 @@ export async function standingsOf(
   workspaceId: string,
   request: RankRequest,
 ): Promise<DatedStanding[]> {
-  const ids = await deps.database.transaction(workspaceId, (tx) =>
+  const ids = await deps.database.scan(workspaceId, (tx) =>
     tx.run<{ id: string }>(
       keywordsMatching(workspaceId, request.filter).select('keywords.id').orderBy('keywords.id'),
     ),

@@ -42,7 +42,7 @@ async function findIds(
   order?: RankOrder,
 ): Promise<Found> {
   if (order === undefined && !dependsOnDates(request)) {
-    return deps.database.transaction(workspaceId, (tx) => findInPostgres(tx, request, page));
+    return deps.database.scan(workspaceId, (tx) => findInPostgres(tx, request, page));
   }
   const standings = await standingsOf(deps, workspaceId, request);
   const { status, positionMin = 0, positionMax = Number.POSITIVE_INFINITY } = request;
@@ -114,7 +114,7 @@ async function readRows(
   isRun = showsRun(request),
 ): Promise<RankingRow[]> {
   if (request.day === undefined && request.compareDay === undefined) {
-    const newest = await deps.database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
+    const newest = await deps.database.scan(workspaceId, (tx) => readRankKeywords(tx, ids));
     return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
   }
   const of = { keywordIds: ids, isRun, wide: true };

@@ -188,7 +188,7 @@ async function findMovers(
   request: MoverRequest,
   page?: Page,
 ): Promise<{ rows: MoverRow[]; total: number; isCompared: boolean }> {
-  const { scope, pairs } = await database.transaction(workspaceId, async (tx) => {
+  const { scope, pairs } = await database.scan(workspaceId, async (tx) => {
     const found = await resolveScope(tx, request.filter, request.source);
     return { scope: found, pairs: await readDayPairs(tx, found, request) };
   });
@@ -220,7 +220,7 @@ async function sortByKeyword(
   { rows, sort }: { rows: MoverRow[]; sort: Sort<KeywordSort> },
 ): Promise<MoverRow[]> {
   const byId = new Map(rows.map((row) => [fromUuid(row.uuid), row]));
-  const found = await database.transaction(workspaceId, (tx) =>
+  const found = await database.scan(workspaceId, (tx) =>
     tx.run<{ id: string }>(
       sql('keywords')
         .select('id')
@@ -238,7 +238,7 @@ async function withKeywords(
   rows: MoverRow[],
 ): Promise<Mover[]> {
   const ids = rows.map(({ uuid }) => fromUuid(uuid));
-  const keywords = await database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
+  const keywords = await database.scan(workspaceId, (tx) => readRankKeywords(tx, ids));
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   return rows.flatMap((row, index) => {
     const keyword = byId.get(ids[index] ?? '');

@@ -70,7 +70,7 @@ export async function readVisibility(
   const { filter, range, source, cohort } = request;
   const isFixed = cohort === 'fixed';
   const readSeries = async () => {
-    const { scope, firsts } = await database.transaction(workspaceId, async (tx) => {
+    const { scope, firsts } = await database.scan(workspaceId, async (tx) => {
       const scoped = await resolveScope(tx, filter, source);
       return { scope: scoped, firsts: await readFirstDays(tx, scoped, range) };
     });
@@ -85,7 +85,7 @@ export async function readVisibility(
   // The coverage is counted concurrently: the two queries are independent.
   const [{ scope, firsts, rows, cohortKeywords }, combinations] = await Promise.all([
     readSeries(),
-    database.transaction(workspaceId, (tx) => readCombinations(tx, filter)),
+    database.scan(workspaceId, (tx) => readCombinations(tx, filter)),
   ]);
   const all = combinations.reduce((sum, { keywords }) => sum + keywords, 0);
   const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);

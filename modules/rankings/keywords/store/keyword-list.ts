@@ -73,7 +73,7 @@ export async function listKeywords(
 ): Promise<{ rows: Keyword[]; total: number }> {
   const { filter, sort } = options;
   // Uses a pooled connection: at 100,000 keywords this query would block short reads.
-  return database.transaction(workspaceId, async (tx) => {
+  return database.scan(workspaceId, async (tx) => {
     const standing = await keywordStanding(tx);
     const matching = filtered(workspaceId, filter, standing)
       .select('keywords.id')
@@ -106,7 +106,7 @@ export async function* streamKeywords(
   let last: { id: string; value: string | null } | undefined;
   for (;;) {
     const after = last;
-    const page = await database.transaction(workspaceId, async (tx) => {
+    const page = await database.scan(workspaceId, async (tx) => {
       const standing = await keywordStanding(tx);
       const matching = filtered(workspaceId, filter, standing)
         .select('keywords.id')

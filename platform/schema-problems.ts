@@ -18,6 +18,9 @@ type KnownNames = Map<readonly string[], string[]>;
 /** The most unknown names of one object that are reported. */
 const unknownMax = 100;
 
+/** The most issues that sentences are made of: a list may have one for each of its items. */
+const issuesMax = 100;
+
 /**
  * Validates a value. Every problem has a code and a sentence of ours, or the schema's own: none of
  * zod's sentences is ever shown. A refinement may set its own code in `params`.
@@ -37,7 +40,8 @@ export function checkSchema<S extends z.ZodType>(schema: S, value: unknown): Che
     },
   });
   if (parsed.success) return { problems: undefined, data: parsed.data };
-  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, known)) };
+  const issues = parsed.error.issues.slice(0, issuesMax);
+  return { problems: issues.flatMap((issue) => problemsOf(issue, known)) };
 }
 
 /** Returns one line per problem, for those who start the program. */

@@ -8,7 +8,7 @@ export const bodyBytesMax = 256 * 1024;
 /** For operations that take thousands of rows. */
 export const bulkBodyBytesMax = 8 * 1024 * 1024;
 
-/** No object that an operation takes has as many fields. */
+/** No object that an operation takes has as many fields, nor a list of one without bulk. */
 const fieldsMax = 1_000;
 
 const rawBodies = new WeakMap<Request, Buffer>();
@@ -45,14 +45,20 @@ export function bytesToCome(request: Request, bytesMax: number): number {
   return isKnown ? Math.min(Number(length), bytesMax) : bytesMax;
 }
 
-/** Refuses an object with absurdly many fields before anything is made for each of them. */
-function refuseManyFields(json: unknown): void {
+/**
+ * Refuses an object with absurdly many fields before anything is made for each of them, and so a
+ * list where none is long.
+ */
+function refuseManyFields(json: unknown, hasLongLists: boolean): void {
   const values = [json];
   for (let value = values.pop(); value !== undefined; value = values.pop()) {
     if (typeof value !== 'object' || value === null) continue;
-    const inner: unknown[] = Object.values(value);
-    if (!Array.isArray(value) && inner.length > fieldsMax) {
-      throw invalid('', 'too_many_fields', `has an object with over ${fieldsMax} fields`);
+    const isList = Array.isArray(value);
+    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (inner.length > fieldsMax && !(isList && hasLongLists)) {
+      throw isList
+        ? invalid('', 'too_many_items', `has a list with over ${fieldsMax} items`)
+        : invalid('', 'too_many_fields', `has an object with over ${fieldsMax} fields`);
     }
     for (const each of inner) if (typeof each === 'object' && each !== null) values.push(each);
   }
@@ -60,7 +66,8 @@ function refuseManyFields(json: unknown): void {
 
 /**
  * Reads a JSON body; undefined if it is absent. Throws `unsupported_media_type`, `bad_request` for
- * invalid JSON, `payload_too_large`, or a 422 for an object of over 1,000 fields.
+ * invalid JSON, `payload_too_large`, or a 422 for an object of over 1,000 fields or, outside of bulk
+ * operations, as long a list.
  */
 export async function readBody(
   request: Request,
@@ -81,7 +88,7 @@ export async function readBody(
     ),
   );
   const raw = rawBodies.get(request);
-  refuseManyFields(request.body);
+  refuseManyFields(request.body, bytesMax > bodyBytesMax);
   return { json: raw?.length ? request.body : undefined, raw };
 }
 

@@ -17,6 +17,9 @@ const readHereBytesMax = 64 * 1024;
 /** A longer line is read by a thread: what a line costs is bounded by its length alone. */
 const readHereLineBytesMax = 8 * 1024;
 
+/** More lines than a usual block of its size has: each that no format reads is tried by all of them. */
+const readHereLinesMax = 1_000;
+
 function hasLongLine(lineEnds: Uint32Array): boolean {
   let start = 0;
   for (const end of lineEnds) {
@@ -94,7 +97,7 @@ export class LogParserPool {
   async read(block: Block, task: ReadTask): Promise<ReadBlock> {
     const { index, firstLine, bytes, lineEnds } = block;
     const lines = { index, firstLine, bytes, lineEnds };
-    const isSmall = bytes.length <= this.#readHereBytesMax;
+    const isSmall = bytes.length <= this.#readHereBytesMax && lineEnds.length <= readHereLinesMax;
     if (isSmall && !hasLongLine(lineEnds)) return this.#here.read(lines, task);
     if (this.#workers.length === 0) throw noReader();
     return new Promise<ReadBlock>((resolve, reject) => {

@@ -292,6 +292,12 @@ describe('hostile content', () => {
     }
   });
 
+  it('too many items are refused at once where no list is long', async () => {
+    const rawBody = `{"type":"overview","formats":[${'{},'.repeat(20_000)}{}]}`;
+    const answer = await client.send('POST', '/reports', { rawBody, headers: json });
+    expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'too_many_items']);
+  });
+
   it('a field with a name without end is a 422 of bounded length', async () => {
     const answer = await client.post('/websites', { ['x'.repeat(200_000)]: 1 });
     expect(answer.status).toBe(422);

@@ -79,7 +79,8 @@ async function loadSiteAndAlerts(
   say(`submitted ${await loadSubmissions(client, past, website, loadedOn)}`);
   await past.noticeChanges(website.id, now);
   const alerts = await client.get<{ kind: string }[]>(`/websites/${website.id}/alerts?state=open`);
-  say(`alerts    ${alerts.map(({ kind }) => kind).join(', ') || 'none'}`);
+  const kinds = new Set(alerts.map(({ kind }) => kind));
+  say(`alerts    ${[...kinds].join(', ') || 'none'}`);
 }
 
 async function findOrAddWebsite(

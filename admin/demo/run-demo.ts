@@ -17,6 +17,11 @@ type Access = { key: string; file: string | undefined };
 export async function runDemo(print: (line: string) => void): Promise<void> {
   const url = setting('SIGHTLINE_URL').replace(/\/$/, '');
   const { key, file } = await demoAccess();
+  // Written at each run, because the service's port may be another one by now.
+  if (file) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `SIGHTLINE_URL=${url}\nSIGHTLINE_KEY=${key}\n`, { mode: 0o600 });
+  }
   const client = new ServiceClient(url, key);
   const { workspace } = await client.get<{ workspace: { id: string; name: string } }>('/account');
   print(`workspace ${workspace.id}  ${workspace.name}`);
@@ -43,8 +48,6 @@ async function demoAccess(): Promise<Access> {
   try {
     const plan = 'unlimited';
     const { readWriteKey } = await operatorStore(owner).createWorkspace({ name: 'Demo', plan });
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `SIGHTLINE_KEY=${readWriteKey}\n`, { mode: 0o600 });
     return { key: readWriteKey, file };
   } finally {
     await owner.close();

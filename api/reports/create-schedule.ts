@@ -12,7 +12,7 @@ import { counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { checkReportRecipients } from '../websites/report-recipients';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
-import { bodyWebsites, decideSections, titleOf } from './decide-report';
+import { bodyWebsites, checkedNotes, decideSections, titleOf } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
 
 const schedulesMax = 200;
@@ -60,6 +60,8 @@ async function decideSchedule(
       keepDays,
       mode: body.dataSource ?? null,
       csvBom: body.csvBom,
+      notes: checkedNotes(body.notes, sections, websiteIds.length),
+      recommendations: body.recommendations,
       period:
         body.period ??
         (timing.every === 'week' ? ('last_7_days' as const) : ('last_month' as const)),

@@ -26,10 +26,7 @@ import { invalid, noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 import type { ReportBody } from './report-body';
 
-type Content = Omit<
-  ReportBody,
-  'from' | 'to' | 'compare' | 'keepDays' | 'branding' | 'notes' | 'recommendations'
->;
+type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'branding'>;
 
 /** Returns the distinct websites that a body names; an unknown one is a 422 at its position. */
 export async function bodyWebsites(
@@ -154,7 +151,7 @@ export function titleOf({ type }: Pick<Content, 'type'>, websites: StoredWebsite
 }
 
 /** Returns the notes; one on a section that the report does not have is a 422. */
-function checkedNotes(
+export function checkedNotes(
   notes: ReportBody['notes'],
   sections: SectionName[],
   websites: number,
@@ -174,7 +171,7 @@ function checkedNotes(
 /** Decides all inputs of a report; throws a 422 for values that are not allowed. */
 export async function decideReport(
   context: WriteContext,
-  body: Content & Pick<ReportBody, 'from' | 'to' | 'compare' | 'notes' | 'recommendations'>,
+  body: Content & Pick<ReportBody, 'from' | 'to' | 'compare'>,
   branding: ReportBranding,
 ): Promise<ReportOptions> {
   const { db } = context;

@@ -13,6 +13,9 @@ const dates = z.strictObject({
   to: z.iso.date().describe('Last day to compare with'),
 });
 
+export const reportNotes = z.record(z.string(), z.string().max(4_000));
+export const reportRecommendations = z.array(z.string().max(1_000)).max(20);
+
 /** The content of a report, both for single reports and for schedules. */
 export const reportContent = {
   websiteId: idSchema('website')
@@ -48,14 +51,14 @@ export const reportContent = {
   branding: brandingOverrides.optional().describe('Branding; omitted fields are the workspace’s'),
   csvBom: z.boolean().default(false).describe('Whether CSV files start with a byte order mark'),
   keepDays: z.int().min(1).max(400).default(keepDaysUsual).describe('Days until deletion'),
+  notes: reportNotes.default({}).describe('Comments by section'),
+  recommendations: reportRecommendations.default([]).describe('Recommendations'),
 };
 
 export const reportBody = z.strictObject({
   ...reportContent,
   from: z.iso.date().optional().describe('First day. Default: 28 days up to `to`'),
   to: z.iso.date().optional().describe('Last day. Default: yesterday; today if nothing is older'),
-  notes: z.record(z.string(), z.string().max(4_000)).default({}).describe('Comments by section'),
-  recommendations: z.array(z.string().max(1_000)).max(20).default([]).describe('Recommendations'),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')

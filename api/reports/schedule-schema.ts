@@ -9,7 +9,7 @@ import { idSchema } from '../../platform/ids';
 import { label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
 import { recipientList } from '../websites/report-recipients';
-import { reportContent } from './report-body';
+import { reportContent, reportNotes, reportRecommendations } from './report-body';
 import { reportFormat, reportType } from './schema';
 
 export const schedulePath = z.object({ scheduleId: idSchema('reportSchedule') });
@@ -54,6 +54,10 @@ export const scheduleChanges = z.strictObject({
   timing: timing.optional(),
   timezone: timezone.optional().describe('IANA time zone of the schedule'),
   recipients: recipients.optional(),
+  notes: reportNotes.optional().describe('Comments by section, for the reports from now on'),
+  recommendations: reportRecommendations
+    .optional()
+    .describe('Recommendations, for the reports from now on'),
   isPaused: z
     .boolean()
     .optional()
@@ -82,6 +86,8 @@ export const scheduleSchema = z
         'Source of the readings; null to decide for each report by the readings that exist then',
       ),
     csvBom: z.boolean().describe('Whether CSV files start with a byte order mark'),
+    notes: reportNotes.describe('Comments at the head of sections, by section'),
+    recommendations: reportRecommendations.describe('Recommendations, after the summary'),
     recipients: z.array(z.string()).describe('E-mail addresses to which each report is sent'),
     isPaused: z.boolean().describe('Whether the schedule is paused'),
     keepDays: z.int().describe('Number of days after which each report is deleted'),
@@ -91,6 +97,7 @@ export const scheduleSchema = z
   .meta({ id: 'ReportSchedule' });
 
 export function toSchedule({ template, ...schedule }: ReportSchedule) {
-  const { branding: _, mode, ...content } = template;
-  return { ...schedule, ...content, dataSource: mode };
+  const { branding: _, mode, notes, recommendations, ...content } = template;
+  const comments = { notes: notes ?? {}, recommendations: recommendations ?? [] };
+  return { ...schedule, ...content, ...comments, dataSource: mode };
 }

@@ -67,6 +67,10 @@ export const reportSchema = z
         hasLogo: z.boolean().describe('Whether the report carries a logo'),
       })
       .describe('Branding of the report'),
+    notes: z
+      .record(z.string(), z.string())
+      .describe('Comments at the head of sections, by section'),
+    recommendations: z.array(z.string()).describe('Recommendations, after the summary'),
     createdAt: timestamp.describe('Time at which the report was requested'),
     expiresAt: timestamp.describe('Time at which the report and its files are deleted'),
     asOf: timestamp.nullable().describe('Time at which the data was frozen; null before that'),
@@ -120,6 +124,8 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
     timezone,
     sections,
     dataSource: mode,
+    notes: options.notes ?? {},
+    recommendations: options.recommendations ?? [],
     createdAt,
     expiresAt,
     asOf,

@@ -5,6 +5,7 @@ import {
 } from '../../modules/reports/store/schedule-store';
 import { defineWrite } from '../operation/operation';
 import { checkReportRecipients } from '../websites/report-recipients';
+import { checkedNotes } from './decide-report';
 import {
   lockedPathSchedule,
   scheduleChanges,
@@ -20,11 +21,11 @@ export const updateReportSchedule = defineWrite({
   path: '/report-schedules/{scheduleId}',
   summary: 'Update or pause a report schedule',
   description:
-    'Changes the given fields and keeps the others. The content of the reports cannot be changed: create another schedule instead.',
+    'Changes the given fields and keeps the others. Of the content of the reports only `notes` and `recommendations` can be changed: create another schedule for the rest.',
   tool: {
     description:
       'Changes when scheduled reports are created and who receives them, or pauses them ' +
-      '(`isPaused`). Omitted fields stay; the content of the reports cannot be changed.',
+      '(`isPaused`). Omitted fields stay; of the content only `notes` and `recommendations` can be changed.',
   },
   params: schedulePath,
   body: scheduleChanges,
@@ -40,16 +41,30 @@ export const updateReportSchedule = defineWrite({
       : undefined,
   async handle(context, { body, resource }) {
     const { db, services } = context;
+    const { websiteIds, template } = resource;
+    const { notes, recommendations, ...ofSchedule } = body;
+    const content = {
+      ...template,
+      ...(notes && {
+        notes: checkedNotes(notes, template.sections, Math.max(1, websiteIds.length)),
+      }),
+      ...(recommendations && { recommendations }),
+    };
     const changes = Object.fromEntries(
-      Object.entries(body).filter(([, value]) => value !== undefined),
+      Object.entries(ofSchedule).filter(([, value]) => value !== undefined),
     );
     checkReportRecipients(context, body.recipients, '', 'recipients');
-    await write(db, resource.id, { ...resource, ...changes });
+    await write(db, resource.id, { ...resource, template: content, ...changes });
     await audit(db, context, {
       action: 'report_schedule.update',
       targetType: 'report_schedule',
       targetId: resource.id,
-      details: { ...changes, ...(body.recipients && { recipients: body.recipients.length }) },
+      details: {
+        ...changes,
+        ...(notes && { notes: Object.keys(notes) }),
+        ...(recommendations && { recommendations: recommendations.length }),
+        ...(body.recipients && { recipients: body.recipients.length }),
+      },
     });
     db.afterCommit(() => services.dispatcher.wake());
     return { data: toSchedule(await getReportSchedule(db, resource.id)) };

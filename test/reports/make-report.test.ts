@@ -340,6 +340,11 @@ it('comments and recommendations are in the report, and a comment on no section 
     notes: { visits: 'More visits.' },
     recommendations: ['Mend the errors.'],
   });
+  const { data: shown } = await scene.client.get(`/reports/${id}`);
+  expect(shown).toMatchObject({
+    notes: { visits: 'More visits.' },
+    recommendations: ['Mend the errors.'],
+  });
   const made = await scene.json(id);
   expect(made.sections.map(({ comment }) => comment)).toEqual(['More visits.', null, null, null]);
   expect(made.recommendations).toEqual(['Mend the errors.']);

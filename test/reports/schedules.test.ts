@@ -160,6 +160,19 @@ it('its report is mailed once to each, with links that open it and the PDF', asy
   expect(((await opened.json()) as { reportId: string }).reportId).toBe(report.id);
 });
 
+it('comments and recommendations of a schedule are in its reports, and can be changed', async () => {
+  const path = (id: string) => `/report-schedules/${id}`;
+  const { id } = await create({ notes: { rankings: 'Old.' }, recommendations: ['Wait.'] });
+  const shown = await scene.client.get(path(id));
+  expect(shown.data).toMatchObject({ notes: { rankings: 'Old.' }, recommendations: ['Wait.'] });
+  const refused = await scene.client.patch(path(id), { notes: { movers: 'Up!' } });
+  expect([refused.status, refused.error?.code]).toEqual([422, 'validation_error']);
+  const changed = await scene.client.patch(path(id), { notes: { audit: 'New.' } });
+  const comments = { notes: { audit: 'New.' }, recommendations: ['Wait.'] };
+  expect(changed.data).toMatchObject(comments);
+  expect(await run(id)).toMatchObject(comments);
+});
+
 it('whom the server refuses is noted with the report, and the others have it', async () => {
   const { id } = await create({ recipients: ['ann@example.com', 'nobody@example.com'] });
   const report = await run(id);
@@ -178,7 +191,11 @@ it('whom the server refuses is noted with the report, and the others have it', a
 it('a schedule whose last website is deleted ends with it', async () => {
   const other = await scene.addWebsite();
   const alone = await create({ websiteId: other });
-  const beside = await create({ websiteId: undefined, websiteIds: [other, scene.websiteId] });
+  const beside = await create({
+    websiteId: undefined,
+    websiteIds: [other, scene.websiteId],
+    notes: { audit: 'Of the deleted one.', 'audit-2': 'Of the other.' },
+  });
   await scene.client.delete(`/websites/${other}`);
   await waitFor('its end', () =>
     scheduleOf(alone.id)
@@ -190,4 +207,5 @@ it('a schedule whose last website is deleted ends with it', async () => {
   );
   const { data } = await scene.client.get(`/report-schedules/${beside.id}`);
   expect(data['websiteIds']).toEqual([scene.websiteId]);
+  expect(data['notes']).toEqual({ audit: 'Of the other.' });
 });

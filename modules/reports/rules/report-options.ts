@@ -15,6 +15,9 @@ export type SectionName = (typeof reportSections)[ReportType][number];
 export type ReportMode = ReportDataset['dataSource'];
 export type ReportBranding = ReportDataset['branding'];
 
+/** Comments by the key of their section. */
+export type ReportNotes = Record<string, string>;
+
 /**
  * Options of a report, fixed when it is requested; together with the data they determine the
  * report.
@@ -33,7 +36,7 @@ export type ReportOptions = {
   mode: ReportMode;
   branding: ReportBranding;
   /** The author's comments by section, and recommendations. */
-  notes?: Partial<Record<string, string>>;
+  notes?: ReportNotes;
   recommendations?: string[];
 };
 
@@ -42,3 +45,14 @@ export type ReportOptions = {
  */
 export const sectionKey = (name: string, websiteIndex: number): string =>
   websiteIndex === 0 ? name : `${name}-${websiteIndex + 1}`;
+
+/** Returns the notes of a report without its n-th website; those of later ones move up. */
+export function notesWithout(notes: ReportNotes, websiteIndex: number): ReportNotes {
+  const kept = Object.entries(notes).flatMap(([key, note]) => {
+    const [name = '', place = '1'] = key.split('-');
+    const index = Number(place) - 1;
+    if (index === websiteIndex) return [];
+    return [[sectionKey(name, index > websiteIndex ? index - 1 : index), note]];
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReportPeriod, reportFormats, reportTypes } from './report-dataset';
-import type { ReportBranding, ReportMode, SectionName } from './report-options';
+import type { ReportBranding, ReportMode, ReportNotes, SectionName } from './report-options';
 import { type ComparisonKind, comparisonKinds, lastFullDays, localDay } from './report-period';
 
 export type ReportScheduleRef = { workspaceId: string; scheduleId: string };
@@ -37,6 +37,8 @@ export type ReportTemplate = {
   mode: ReportMode | null;
   branding: ReportBranding;
   keepDays: number;
+  notes?: ReportNotes;
+  recommendations?: string[];
 };
 
 export const scheduledCompare = z.enum(comparisonKinds);

@@ -3,6 +3,7 @@ import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
+import { notesWithout } from '../rules/report-options';
 import {
   type ReportTemplate,
   type ReportTiming,
@@ -172,12 +173,24 @@ export async function dropWebsiteFromSchedules(tx: Queries, websiteId: string): 
       .returning('id'),
   );
   for (const { id } of ended) await announce(tx, id);
-  await tx.run(
+  const covering = await tx.run<Pick<Row, 'id' | 'website_ids' | 'template'>>(
     sql('report_schedules')
+      .select('id', 'website_ids', 'template')
       .where({ workspace_id: workspaceId })
       .whereRaw('? = any (website_ids)', [websiteId])
-      .update({ website_ids: sql.raw('array_remove(website_ids, ?)', [websiteId]) }),
+      .forUpdate(),
   );
+  for (const { id, website_ids: websiteIds, template } of covering) {
+    const notes = notesWithout(template.notes ?? {}, websiteIds.indexOf(websiteId));
+    await tx.run(
+      sql('report_schedules')
+        .where({ workspace_id: workspaceId, id })
+        .update({
+          website_ids: sql.raw('array_remove(website_ids, ?)', [websiteId]),
+          template: JSON.stringify({ ...template, notes }),
+        }),
+    );
+  }
 }
 
 /** Lists the schedules that make reports for the websites of these tags. */

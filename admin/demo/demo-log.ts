@@ -74,7 +74,7 @@ function visit(visitor: Visitor, page: DemoPage, age: number): Hit[] {
   if (!isDue || age >= until) return [];
   const address = network + String(1 + Math.floor(60 * chance(agent, age)));
   const second = secondOfVisit(visitor, page, age);
-  // Errors are mended on the first day of the demo, like those that its audits found.
+  // Errors are fixed on the first day of the demo, like those that its audits found.
   const status = age < 0 ? page.status : 200;
   return [{ second, address, agent, target: page.path, status }];
 }

@@ -10,7 +10,7 @@ import type { KeywordDataProviders } from '../../modules/rankings/providers/keyw
 import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import type { Stores } from '../../platform/stores';
 
-/** What the demo does beside the public API: it gives a website a past, and a site to look at. */
+/** What the demo does in addition to the public API: it gives a website a past, and a site to look at. */
 export type DemoPast = {
   /** Reads rankings of past days from the sandbox; returns the number of days written. */
   backfillRanks(websiteId: string, days: readonly string[]): Promise<number>;

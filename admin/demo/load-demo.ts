@@ -62,7 +62,7 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
   if (past) await loadSiteAndAlerts({ client, past, say }, website, { loadedOn, now });
   else say('site      not loaded: the sandbox, which serves it, is not reachable from here');
   say(`drain     ${await addDrain(client, website.id)}`);
-  const report = await addReport(client, website.id);
+  const report = await addReport(client, website.id, now);
   say(`report    ${report.id}${report.status === 'completed' ? '' : ` (${report.status})`}`);
   return { websiteId: website.id, reportId: report.id };
 }
@@ -125,11 +125,12 @@ async function addDrain(client: ServiceClient, websiteId: string): Promise<strin
 }
 
 /** Creates one report, unless the website has one already. */
-async function addReport(client: ServiceClient, websiteId: string): Promise<Report> {
+async function addReport(client: ServiceClient, websiteId: string, now: Date): Promise<Report> {
   const [known] = await client.get<Report[]>(`/reports?websiteId=${websiteId}&limit=1`);
   if (known) return known;
   const { id, job } = await client.post<Report & { job: Job }>('/reports', {
-    body: { websiteId, type: 'overview' },
+    // Up to today, when the audits ended.
+    body: { websiteId, type: 'overview', to: dateOf(now.getTime()) },
   });
   return { id, status: (await finished(client, job)).status };
 }

@@ -184,10 +184,10 @@ const rankings = (): ReportBlock[] => [
       format: 'count',
       x: { kind: 'day', values: daysOf(31) },
       series: [
-        { name: '1–3', values: gaps(wave(31, 40, 6), 20, 21) },
-        { name: '4–10', values: gaps(wave(31, 74, 9, 2), 20, 21) },
-        { name: '11–20', values: gaps(wave(31, 52, 8, 3), 20, 21) },
-        { name: '21–50', values: gaps(wave(31, 31, 5, 4), 20, 21) },
+        { name: '1–3', tone: 'step_1', values: gaps(wave(31, 40, 6), 20, 21) },
+        { name: '4–10', tone: 'step_2', values: gaps(wave(31, 74, 9, 2), 20, 21) },
+        { name: '11–20', tone: 'step_3', values: gaps(wave(31, 52, 8, 3), 20, 21) },
+        { name: '21–50', tone: 'step_4', values: gaps(wave(31, 31, 5, 4), 20, 21) },
       ],
       isInverted: false,
       note: null,
@@ -257,12 +257,13 @@ const section = (
   title: string,
   websiteId: string | null,
   blocks: ReportBlock[],
+  comment: string | null = null,
 ): ReportSection => ({
   key,
   title,
   websiteId,
   hasSandboxData: false,
-  comment: null,
+  comment,
   blocks,
 });
 
@@ -289,6 +290,10 @@ export function sampleReport(rowsShown = 60, logo: Buffer | null = null): Frozen
       'Googlebot made 48,211 verified visits, 7% more than in the period before; 2.1% of them met an error.',
       'متجر المثال: ارتفعت الزيارات المؤكدة من Googlebot بنسبة 7% في أكتوبر 2026.',
     ],
+    recommendations: [
+      'Write a guide for each running shoe that is found on the second page.',
+      'Ask the provider of the shop why its server answered 2.1% of visits with an error.',
+    ],
     sources: [
       {
         what: 'Rankings',
@@ -311,26 +316,31 @@ export function sampleReport(rowsShown = 60, logo: Buffer | null = null): Frozen
       { what: 'Indexing', name: 'IndexNow', asOf: null, coverage: null },
     ],
     sections: [
-      section('rankings', 'Rankings', 'website_1', [
-        ...rankings(),
-        {
-          kind: 'table',
-          table: {
-            key: 'keywords',
-            title: 'Keywords',
-            columns: keywordColumns,
-            rowCount: keywordCount,
-            shownMax: rowsShown,
-            note: 'A dash is a keyword that was not found in the first 50 results, or not measured.',
+      section(
+        'rankings',
+        'Rankings',
+        'website_1',
+        [
+          ...rankings(),
+          {
+            kind: 'table',
+            table: {
+              key: 'keywords',
+              title: 'Keywords',
+              columns: keywordColumns,
+              rowCount: keywordCount,
+              shownMax: rowsShown,
+              note: 'A dash is a keyword that was not found in the first 50 results, or not measured.',
+            },
           },
-        },
-      ]),
+        ],
+        'The new category pages went online on 6 October; most of the rise comes from them.',
+      ),
       section('crawlers', 'Crawlers', 'website_1', crawlers()),
       section('rankings', 'Rankings', 'website_2', [
         {
           kind: 'empty',
-          reason:
-            'No keyword of this website was measured in this period. Add keywords and collect their ranks, and the next report has them.',
+          reason: 'No keyword of this website was measured in this period.',
         },
       ]),
     ],

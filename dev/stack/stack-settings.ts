@@ -61,7 +61,7 @@ const otherKeyLine =
 
 /**
  * Returns the address of a Temporal server that the user runs. The one that this stack started
- * before is none: a shell that read `dev.env` may start the stack again.
+ * before does not count: a shell that read `dev.env` may start the stack again.
  */
 function otherTemporal(dataDir: string, address: string | undefined): string | undefined {
   const { temporal } = rememberedPorts(dataDir);

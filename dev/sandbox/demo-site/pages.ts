@@ -7,7 +7,7 @@ import {
 } from '../../../admin/demo/demo-site';
 import { hash32, pick } from '../world/chance';
 
-/** The site before and after its owner worked on it: most faults are mended, some are new. */
+/** The site before and after its owner worked on it: most faults are fixed, some are new. */
 export const editions = [1, 2] as const;
 export type Edition = (typeof editions)[number];
 
@@ -203,7 +203,7 @@ function namedPage({ path }: DemoPage, edition: Edition): string {
     description:
       isFirst && path === '/about'
         ? undefined
-        : `${name}: fresh beans, equipment and guides from a small roastery by the harbor, and the people who work there.`,
+        : `${name}: fresh beans, equipment and guides from a small shop by the harbor, and the people who work there.`,
     heading: name,
     canonical: path,
     body: `${paragraphs(name.toLowerCase())}\n${bodies[path] ?? ''}`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isCut, labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
+import { durationScaleOf, isCut, labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
 
 const options = { count: 5, isWhole: false, fromZero: true };
 
@@ -62,4 +62,13 @@ it('ranks begin at the first place', () => {
 
 it('labels stand every few points, in steps that people count in', () => {
   expect([labelStep(31, 8), labelStep(365, 8), labelStep(3, 8)]).toEqual([5, 60, 1]);
+});
+
+it.each([
+  [93_768_000, ['0 h', '10 h', '20 h', '30 h']],
+  [4 * 86_400_000, ['0 days', '1 days', '2 days', '3 days', '4 days']],
+  [90_000, ['0 s', '20 s', '40 s', '60 s', '80 s', '100 s']],
+  [320, ['0 ms', '100 ms', '200 ms', '300 ms', '400 ms']],
+])('an axis up to %d ms has round steps in one unit', (longest, labels) => {
+  expect(tickLabels(durationScaleOf([longest / 2, longest], 5), 'duration')).toEqual(labels);
 });

@@ -1,5 +1,5 @@
 import type { ValueFormat } from '../rules/report-dataset';
-import { formatNumber } from './format-value';
+import { durationUnitOf, formatDuration, formatNumber } from './format-value';
 
 /** A value axis: round ticks that cover all values. */
 export type Scale = { ticks: number[]; min: number; max: number };
@@ -36,6 +36,18 @@ export function scaleOf(
   return { ticks, min: rounded(first * step), max: rounded(last * step) };
 }
 
+/** Returns a scale of round steps in the unit in which the longest duration is printed. */
+export function durationScaleOf(values: number[], count: number): Scale {
+  const { milliseconds } = durationUnitOf(Math.max(...values));
+  const inUnit = values.map((value) => value / milliseconds);
+  const { ticks, min, max } = scaleOf(inUnit, { count, isWhole: false, fromZero: true });
+  return {
+    ticks: ticks.map((tick) => tick * milliseconds),
+    min: min * milliseconds,
+    max: max * milliseconds,
+  };
+}
+
 /** Returns a scale for ranks: rank 1 is at the top, and there is no rank 0. */
 export function rankScaleOf(values: number[], count: number): Scale {
   const most = Math.max(2, ...values);
@@ -51,6 +63,10 @@ export const isCut = ({ min }: Scale): boolean => min > 0;
 
 /** Returns the tick labels, with as many decimals as needed to distinguish them. */
 export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {
+  if (format === 'duration') {
+    const unit = durationUnitOf(ticks.at(-1) ?? 0);
+    return ticks.map((tick) => formatDuration(tick, unit));
+  }
   const [below = 0, last = 0] = ticks.slice(-2);
   const step = (last - below) * (format === 'share' ? 100 : 1);
   const decimals = step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;

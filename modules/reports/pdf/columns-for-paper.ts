@@ -1,3 +1,4 @@
+import { codeWords } from '../rules/code-words';
 import type { ReportCell, ReportColumn, ReportTable } from '../rules/report-dataset';
 import { decimalsOf, formatNumber, formatValue } from './format-value';
 
@@ -64,7 +65,7 @@ export function columnsForPaper(
 
 /** Returns the text of a cell in print. */
 export function cellText(value: ReportCell, column: PaperColumn, timezone: string): string {
-  if (typeof value === 'string' && column.hasCodes) return value.replaceAll('_', ' ');
+  if (typeof value === 'string' && column.hasCodes) return codeWords(value);
   if (typeof value === 'number') return formatNumber(value, column.format, column.decimals);
   const { origin } = column;
   if (typeof value === 'string' && origin !== null) return value.slice(origin.length) || '/';

@@ -4,7 +4,14 @@ import { drawLegend, type LegendLayout, layOutLegend } from './chart-legend';
 import { drawMarks } from './chart-marks';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
-import { isCut, rankScaleOf, type Scale, scaleOf, tickLabels } from './chart-scale';
+import {
+  durationScaleOf,
+  isCut,
+  rankScaleOf,
+  type Scale,
+  scaleOf,
+  tickLabels,
+} from './chart-scale';
 import { describeChart } from './describe-chart';
 import { prose } from './format-value';
 import type { Paper } from './paper';
@@ -83,6 +90,7 @@ const isEmpty = (chart: ReportChart): boolean => numbersOf(chart).length === 0;
 function scaleFor(chart: ReportChart, count: number): Scale {
   if (chart.isInverted) return rankScaleOf(numbersOf(chart), count);
   const values = chart.kind === 'stacked' ? totalsOf(chart) : numbersOf(chart);
+  if (chart.format === 'duration' && chart.kind !== 'line') return durationScaleOf(values, count);
   const isWhole = chart.format === 'count' && values.every(Number.isInteger);
   return scaleOf(values, { count, isWhole, fromZero: chart.kind !== 'line' });
 }

@@ -124,17 +124,19 @@ function wantedBy(paper: Paper, column: PaperColumn, rows: ReportCell[][], sizes
   const whole = Math.max(head, ...texts.map((text) => paper.type.width(text, sizes.cell)));
   const isFixed = isNumeric(column.format) || column.format === 'day' || column.format === 'time';
   const widest = (isFixed ? whole : Math.min(whole, textWidthMax)) + 2 * padding;
-  const word = Math.max(head, longestWord(paper, texts, sizes.cell)) + 2 * padding;
+  // A time may wrap between its day and its hour, but not within its day.
+  const isBroken = column.format === 'time' ? /(?<=,)\s+/ : /\s+/;
+  const word = Math.max(head, longestWord(paper, texts, sizes.cell, isBroken)) + 2 * padding;
   const least = isNumeric(column.format)
     ? Math.min(widest, 110)
     : Math.min(widest, word, column.format === 'url' ? urlWidthLeast : textWidthLeast);
   return { widest, least, isFixed };
 }
 
-const longestWord = (paper: Paper, texts: string[], style: TextStyle): number =>
+const longestWord = (paper: Paper, texts: string[], style: TextStyle, isBroken = /\s+/): number =>
   Math.max(
     0,
-    ...texts.flatMap((text) => text.split(/\s+/)).map((word) => paper.type.width(word, style)),
+    ...texts.flatMap((text) => text.split(isBroken)).map((word) => paper.type.width(word, style)),
   );
 
 function shareOut(wanted: Wanted[]): number[] {

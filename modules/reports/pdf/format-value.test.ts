@@ -23,6 +23,8 @@ it.each([
   [950, 'duration', '950 ms'],
   [1540, 'duration', '1.54 s'],
   [600_000, 'duration', '10 min'],
+  [46_998_000, 'duration', '13.1 h'],
+  [259_200_000, 'duration', '3 days'],
   ['2026-03-01', 'day', '1 Mar 2026'],
   ['2026-03-29T01:30:00Z', 'time', '29 Mar 2026, 03:30'],
   ['soon', 'time', 'soon'],

@@ -148,10 +148,26 @@ function formatDifference(difference: number, before: number, format: ValueForma
   return `${shown} (${percent < 10 ? tenths.format(percent) : whole.format(percent)}%)`;
 }
 
-function formatDuration(milliseconds: number): string {
-  if (Math.abs(milliseconds) < 1000) return `${signed(whole, milliseconds)} ms`;
-  if (Math.abs(milliseconds) < 120_000) return `${signed(hundredths, milliseconds / 1000)} s`;
-  return `${signed(tenths, milliseconds / 60_000)} min`;
+type DurationUnit = { name: string; milliseconds: number; format: Intl.NumberFormat };
+
+const durationUnits: readonly [below: number, DurationUnit][] = [
+  [1_000, { name: 'ms', milliseconds: 1, format: whole }],
+  [120_000, { name: 's', milliseconds: 1_000, format: hundredths }],
+  [7_200_000, { name: 'min', milliseconds: 60_000, format: tenths }],
+  [172_800_000, { name: 'h', milliseconds: 3_600_000, format: tenths }],
+];
+const days: DurationUnit = { name: 'days', milliseconds: 86_400_000, format: tenths };
+
+/** Returns the unit in which a duration is printed. */
+export const durationUnitOf = (milliseconds: number): DurationUnit =>
+  durationUnits.find(([below]) => Math.abs(milliseconds) < below)?.[1] ?? days;
+
+/** Formats a duration in its own unit, or in a given one so that an axis has one unit. */
+export function formatDuration(
+  milliseconds: number,
+  { name, milliseconds: size, format }: DurationUnit = durationUnitOf(milliseconds),
+): string {
+  return `${signed(format, milliseconds / size)} ${name}`;
 }
 
 const signed = (format: Intl.NumberFormat, value: number): string =>

@@ -1,5 +1,6 @@
 import { type Severity, severities } from '../../audits/rules/finding';
 import type { AuditIssue } from '../../audits/store/audit-issue-reads';
+import { codeWords } from '../rules/code-words';
 import {
   type BuiltSection,
   chart,
@@ -61,7 +62,7 @@ function countsChart(key: string, heading: string, unit: string, counts: unknown
       key,
       title: heading,
       unit,
-      x: { kind: 'name', values: entries.map(([name]) => name.replaceAll('_', ' ')) },
+      x: { kind: 'name', values: entries.map(([name]) => codeWords(name)) },
       series: [{ name: heading, values: entries.map(([, count]) => count) }],
     }),
   ];
@@ -92,7 +93,7 @@ function summaryOf({ website }: SectionContext, { audit, issues, before }: Audit
         `${before?.healthScore == null ? '' : ` (${before.healthScore} before)`}.`;
   const worst = issues[0];
   return worst
-    ? [score, `Its first issue to mend: ${worst.title} (${say.some(worst.pages, 'URL')}).`]
+    ? [score, `Its first issue to fix: ${worst.title} (${say.some(worst.pages, 'URL')}).`]
     : [score];
 }
 

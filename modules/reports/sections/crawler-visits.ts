@@ -1,3 +1,4 @@
+import { codeWords } from '../rules/code-words';
 import type { SeriesTone } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import {
@@ -101,7 +102,7 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
       unit: 'verified visits a day',
       series: byPurpose(now)
         .map(([purpose, counts]) => ({
-          name: (purpose || 'other').replaceAll('_', ' '),
+          name: codeWords(purpose || 'other'),
           tone: purposeTones[purpose] ?? 'not_found',
           values: days.map((day) => (now.days.has(day) ? (counts.get(day) ?? 0) : null)),
         }))

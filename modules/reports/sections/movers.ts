@@ -23,7 +23,7 @@ const directions = [
 
 const head = columns(
   'keyword:Keyword:text',
-  'places:Change:change',
+  'places:Places:change',
   'position:Position:rank',
   'previousPosition:Before:rank',
   'status:Status:text',
@@ -82,7 +82,9 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
     .filter(({ direction }) => (direction === 'winners' ? winners : losers).total > 0)
     .map(({ direction, heading }) => {
       const key = context.keyOf(direction);
-      const note = `Moves ${since}, the greatest first; of keywords that were read at both ends.`;
+      const note =
+        `Places moved ${since}, the most first; of keywords that were read at both ends. ` +
+        'One that was not found counts from the end of what was read.';
       return {
         key,
         block: table({ key, title: heading, columns: head, shownMax: 25, note }),

@@ -45,7 +45,12 @@ export const keywordSchema = z
           .describe('Time at which it was read or given; null without a volume'),
       })
       .meta({ id: 'VolumeEvidence' }),
-    cpc: z.number().nullable().describe('Cost per click, in `cpcCurrency`; null if unknown'),
+    cpc: z
+      .number()
+      .nullable()
+      .describe(
+        'Cost per click, in `cpcCurrency`; null if unknown. Lists sort it within each currency',
+      ),
     cpcCurrency: z
       .string()
       .nullable()

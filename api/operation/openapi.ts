@@ -103,7 +103,8 @@ const responseHeaders = {
     schema: count,
   },
   'Idempotent-Replayed': {
-    description: '`true` if this is the kept response of an earlier request with the same key.',
+    description:
+      '`true` if this is the kept response of an earlier request with the same key; of log lines, also if the same lines were stored before.',
     schema: { type: 'string', enum: ['true'] },
   },
   Location: {

@@ -130,6 +130,19 @@ it('unknown values come last both ways, and equal ones in the order they were ad
   expect((await scene.client.get('/keywords?sort=url')).status).toBe(422);
 });
 
+it('prices are sorted within their currency', async () => {
+  await scene.add([
+    { keyword: 'yen', cpc: 900, cpcCurrency: 'JPY' },
+    { keyword: 'dollars', cpc: 9, cpcCurrency: 'USD' },
+    { keyword: 'cents', cpc: 0.5, cpcCurrency: 'USD' },
+    { keyword: 'unknown' },
+    { keyword: 'euros', cpc: 10.25, cpcCurrency: 'EUR' },
+    { keyword: 'nobody-knows', cpc: 3 },
+  ]);
+  expect(await names('sort=cpc')).toBe('nobody-knows euros yen cents dollars unknown');
+  expect(await names('sort=-cpc')).toBe('dollars cents yen euros nobody-knows unknown');
+});
+
 it('pages neither overlap nor leave out, under any sort, and the total stays', async () => {
   await scene.add(Array.from({ length: 60 }, (_, n) => ({ keyword: `k${n}`, cpc: n % 4 })));
   for (const sort of ['', 'sort=-cpc&', 'sort=createdAt&', 'sort=position&', 'q=k&sort=cpc&']) {

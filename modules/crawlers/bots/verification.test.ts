@@ -92,6 +92,24 @@ describe('Verifier', () => {
     expect(reason('FeedFetcher-Google', '203.0.113.9')).toBe('list_unavailable');
   });
 
+  it('accuses nobody by a list that does not claim to have every address', () => {
+    const meta: RangeSnapshot = {
+      list: 'meta',
+      validFrom: '2026-10-20T00:00:00Z',
+      fetchedAt: '2026-10-31T00:00:00Z',
+      prefixes: ['198.51.100.0/24'],
+    };
+    const verifier = new Verifier([...shippedSnapshots, meta]);
+    const verdictOf = (address: string) =>
+      verifier.verifyText(bot('FacebookBot'), address, at('2026-11-01'));
+    expect(verdictOf('198.51.100.7').verdict).toBe('verified');
+    expect(verdictOf('203.0.113.9')).toEqual({
+      verdict: 'unverifiable',
+      reason: 'outside_partial_list',
+      listDate: '2026-10-20',
+    });
+  });
+
   it('never turns an old verified visit into another verdict when a list is renewed', () => {
     const renewed: RangeSnapshot = {
       list: 'openai-gptbot',

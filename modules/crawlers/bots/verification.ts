@@ -12,6 +12,8 @@ export type UnverifiableReason =
   | 'proxy_address'
   /** The operator publishes neither addresses nor names. */
   | 'no_method'
+  /** The address is outside the operator's list, which does not claim to have every address. */
+  | 'outside_partial_list'
   /** The operator publishes a list, but no version of it is available. */
   | 'list_unavailable'
   /** The visit is older than the oldest available version, and no version has the address. */
@@ -26,7 +28,8 @@ export type UnverifiableReason =
 
 /**
  * Result of verifying a claim. `listDate` is the day of the list that decided, or ''. With
- * `rdns_not_checked` it is the day of a fresh list that lacks the address.
+ * `rdns_not_checked` and `outside_partial_list` it is the day of a fresh list that lacks the
+ * address.
  */
 export type Verification = (
   | { verdict: 'verified'; reason: 'published_range' }
@@ -114,7 +117,8 @@ export class Verifier {
       return unverifiable('rdns_not_checked', listsAreComplete ? outside?.listDate : undefined);
     }
     if (unknown) return unverifiable(unknown.reason, unknown.listDate);
-    if (!outside || !listsAreComplete) return unverifiable('no_method');
+    if (!outside) return unverifiable('no_method');
+    if (!listsAreComplete) return unverifiable('outside_partial_list', outside.listDate);
     return { verdict: 'spoofed', reason: 'outside_published_ranges', listDate: outside.listDate };
   }
 

@@ -3,13 +3,17 @@ import { sql } from '../../../../platform/postgres/database';
 import { readSort, type Sort } from '../../../../platform/sort';
 import { changeSql } from './keyword-standing';
 
+/** Prices of one currency are next to each other: amounts of several say nothing of each other. */
+const priceSql = `case when keywords.cpc is not null then
+  (coalesce(keywords.cpc_currency, '') || to_char(keywords.cpc, '00000000.00')) collate "C" end`;
+
 const columns = {
   keyword: { sql: 'keywords.keyword_key', type: 'text' },
   position: { sql: 'keywords.position', type: 'integer' },
   change: { sql: changeSql, type: 'integer' },
   bestPosition: { sql: 'keywords.best_position', type: 'integer' },
   searchVolume: { sql: 'keywords.search_volume', type: 'integer' },
-  cpc: { sql: 'keywords.cpc', type: 'numeric' },
+  cpc: { sql: priceSql, type: 'text' },
   createdAt: { sql: 'keywords.created_at', type: 'timestamptz' },
   updatedAt: { sql: 'keywords.updated_at', type: 'timestamptz' },
   checkedAt: { sql: 'keywords.checked_at', type: 'timestamptz' },

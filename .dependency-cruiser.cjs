@@ -73,7 +73,7 @@ module.exports = {
         pathNot: [
           '^modules/([^/]+/(rules|checks)|crawlers/robots)/',
           '^modules/jobs/job-types\\.ts$',
-          '^platform/(errors|time-range|locale-codes|share)\\.ts$',
+          '^platform/(errors|time-range|locale-codes|share|trim)\\.ts$',
           '^platform/url/',
         ],
       },

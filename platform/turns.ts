@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Longest run of work on data that others control, before other work gets its turn. */
 const turnMsMax = 10;
 
-/** Lets the event loop go on after every 10 ms of a long computation. */
+/** Lets the event loop continue after every 10 ms of a long computation. */
 export class Turns {
   #sinceMs = performance.now();
 

@@ -17,7 +17,7 @@ export type LeavingBatches = {
 };
 
 /**
- * The ledger is counted anew while the visits are still stored, because they tell which URLs are
+ * The ledger is counted anew while the visits are still stored, because they show which URLs are
  * concerned: a pass that dies anywhere is repeated whole.
  */
 async function takeBack(deps: Stores, leaving: LeavingBatches): Promise<number> {
@@ -45,7 +45,7 @@ export const createLogBatchActivities = (deps: Stores) => ({
     try {
       return { visitsRemoved: await takeBack(deps, leaving) };
     } catch (error) {
-      // The website was deleted meanwhile, and its purge removes the visits.
+      // The website was deleted at the same time, and its purge removes the visits.
       if (error instanceof AppError && error.code === 'not_found') return { visitsRemoved: 0 };
       throw error;
     }

@@ -28,7 +28,7 @@ const common = {
     'be parsed are counted, and the first ten are listed; they do not fail the rest. After a broken ' +
     'connection, send the same stream again: ingestion resumes where it stopped. A stream of 20 lines ' +
     'or more is stored once, whatever its Idempotency-Key, and a file that has grown adds its new ' +
-    'lines. `GET /websites/{websiteId}/log-batches` lists what was taken in.',
+    'lines. `GET /websites/{websiteId}/log-batches` lists what was stored.',
   params: websitePath,
   query: logQuery,
   response: ingestReplySchema,

@@ -33,12 +33,12 @@ export const listLogBatches = defineList({
   id: 'listLogBatches',
   area: 'log-drains',
   path: '/websites/{websiteId}/log-batches',
-  summary: 'List what was taken in of a website’s logs',
+  summary: 'List log batches',
   description:
     'Returns the log streams of the last 30 days, each once however often it was sent, with who sent it, its lines by outcome and the times of its visits. What drains send in fewer than 20 lines without an Idempotency-Key is not listed.',
   tool: {
     description:
-      'Log files and bodies taken in during the last 30 days: when, from which drain or key, lines ' +
+      'Log files and bodies received in the last 30 days: when, from which drain or key, lines ' +
       'by outcome, times of the visits. Use it to find a batch for delete_log_batch. What drains ' +
       'send in fewer than 20 lines is not listed.',
   },

@@ -60,7 +60,7 @@ export async function pathLogBatch({ db }: Context, { websiteId, batchId }: Path
   return getLogBatch(db, websiteId, batchId);
 }
 
-/** Does the same for a write: no log line of the website is taken in until the transaction ends. */
+/** Does the same for a write: no log line of the website is stored until the transaction ends. */
 export async function lockedPathLogBatch({ db }: WriteContext, { websiteId, batchId }: Path) {
   await getWebsite(db, websiteId, { forUpdate: true });
   return getLogBatch(db, websiteId, batchId);

@@ -27,7 +27,7 @@ export type BatchRow = {
    * together with other batches.
    */
   gatheredAs: string | null;
-  /** So many lines of its first block are stored with an earlier batch. */
+  /** Number of lines of its first block that are stored with an earlier batch. */
   skippedLines: number;
 };
 
@@ -324,7 +324,7 @@ async function readKey(
 /** Locks a key that was bound until the transaction ends, and returns its content. */
 export async function lockKey(tx: Queries, scope: BatchScope, key: string): Promise<BoundKey> {
   const row = await readKey(tx, scope, key);
-  // Its batch was taken back meanwhile.
+  // Its batch was taken back at the same time.
   if (!row) throw unavailable('The batch ledger');
   return toBoundKey(row);
 }

@@ -57,7 +57,7 @@ const patterns = [
 const fill = (pattern: string, bytes: number) =>
   pattern.repeat(Math.floor(bytes / Buffer.byteLength(pattern)));
 
-/** Texts of up to so many bytes, each a run of one pattern; the last character breaks the run. */
+/** Texts of at most that many bytes, each a run of one pattern; the last character breaks the run. */
 export const hostileTexts = (bytes = hostileBytes): string[] =>
   patterns.flatMap((pattern) => [`${fill(pattern, bytes - 4)}!`]);
 

@@ -74,7 +74,7 @@ const audit = async () => {
   expect(await ended(quiet.client, jobId)).toMatchObject({ status: 'completed' });
 };
 
-/** How long what is done alone may take beside another's work, on a busy machine. */
+/** How long what is done alone may take while another works, on a busy machine. */
 const beside = (aloneMs: number) => aloneMs * 5 + 5_000;
 
 const statusesOf = async (jobIds: readonly string[]) => {

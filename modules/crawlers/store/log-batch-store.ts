@@ -9,7 +9,7 @@ import { recordVisitChange } from './visit-roll-store';
 export const logBatchStates = ['open', 'complete', 'deleting'] as const;
 export type LogBatchState = (typeof logBatchStates)[number];
 
-/** What was taken in of one log stream. */
+/** What was stored of one log stream. */
 export type LogBatch = {
   id: string;
   websiteId: string;
@@ -160,7 +160,7 @@ export async function listLogBatches(
 
 const streamRows = 500;
 
-/** Yields all of a website's batches; those that arrive meanwhile do not shift the others. */
+/** Yields all of a website's batches; those that arrive while it reads do not shift the others. */
 export async function* streamLogBatches(
   db: Queries,
   filter: LogBatchFilter,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { startBenchBackends } from './backends';
-import { newTargets, RetryLater, type Sent, sendLog, type Target } from './ingest-api';
+import { newContent, newTargets, RetryLater, type Sent, sendLog, type Target } from './ingest-api';
 import { print, table } from './print';
 import { cpuOfMillion, cpuParts, watchCpu } from './process-figures';
 import { startApi } from './processes';
@@ -105,7 +104,8 @@ async function oneAfterAnother(
   let sent = 0;
   const sendOn = async (drain: Target) => {
     while (performance.now() < endAt) {
-      await sendLog(url, drain, batch, 'gzip', randomUUID());
+      const anew = Buffer.concat([gzipSync(newContent()), batch]);
+      await sendLog(url, drain, anew, 'gzip');
       sent += 1;
     }
   };

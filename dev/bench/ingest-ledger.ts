@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { LedgerMerger } from '../../modules/indexing/ledger-merger';
 import { targetKeyOf } from '../../modules/indexing/rules/path-hash';
 import { newId } from '../../platform/ids';
@@ -8,7 +9,7 @@ import { createLogger } from '../../platform/logger';
 import { type Database, openDatabase } from '../../platform/postgres/database';
 import { normalizePageUrl, urlHashOf } from '../../platform/url/page-url';
 import { startBenchBackends } from './backends';
-import { newTargets, readFileInChunks, sendLog, type Target } from './ingest-api';
+import { newTargets, readFileAnew, sendLog, type Target } from './ingest-api';
 import { print, table } from './print';
 import { startApi } from './processes';
 import { asCombined, sampleLines, writeSampleLog } from './sample-log';
@@ -110,11 +111,9 @@ export async function benchIngestLedger(): Promise<void> {
     merger.start();
     const took = { without: [] as number[], tracked: [] as number[] };
     const lags: number[] = [];
-    let run = 0;
     const send = async (target: Target) => {
       const startedAt = performance.now();
-      // A unique idempotency key, so that the same lines are ingested again.
-      await sendLog(api.url, target, readFileInChunks(plain), undefined, `run-${run++}`);
+      await sendLog(api.url, target, Readable.from(readFileAnew(plain), { objectMode: false }));
       return seconds(startedAt);
     };
     for (let turn = 0; turn < runs; turn += 1) {

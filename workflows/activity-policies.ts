@@ -148,6 +148,7 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
 
 /** The kind of each activity; a new one needs a row. */
 export const activityKinds = {
+  abandonAudit: 'bookkeeping',
   analyzeAudit: 'analysis',
   cancelSubmissions: 'bookkeeping',
   collectSerpBatch: 'provider',

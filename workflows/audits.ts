@@ -1,34 +1,65 @@
 import {
-  ActivityFailure,
   ApplicationFailure,
   CancellationScope,
   continueAsNew,
   isCancellation,
   log,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities';
 import type { AuditEndReason, AuditRef } from '../modules/audits/rules/audit-ref';
 import type { AuditPurgeInput, AuditRunInput } from '../modules/audits/workflow-input';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { activities } from './activities';
 import { isContinuation, type JobControl, newStatus, runJob } from './job';
 
-const { analyzeAudit, crawlAuditSlice, endAuditCrawl, purgeDeletedAuditsBatch, readAuditHold } =
-  activities;
+const {
+  abandonAudit,
+  analyzeAudit,
+  crawlAuditSlice,
+  endAuditCrawl,
+  purgeDeletedAuditsBatch,
+  readAuditHold,
+} = activities;
 
-/** Ends the crawl and analyzes the pages crawled so far. */
-async function finish(ref: AuditRef, endReason: AuditEndReason) {
-  const { pages } = await endAuditCrawl({ ...ref, endReason });
-  const analysis = await analyzeAudit({ ...ref, endReason });
-  const result = { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
-  return { result, failure: analysis?.failure };
+/** The analysis of what was crawled was canceled, or failed for good: there will be none. */
+class NotAnalyzed extends Error {
+  override readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    super(String(cause));
+    this.cause = cause;
+  }
 }
 
-/** Whether the analysis itself was given up: another one would end the same way. */
-const isAnalysisFailure = (error: unknown) =>
-  error instanceof ActivityFailure &&
-  error.activityType === ('analyzeAudit' satisfies keyof Activities) &&
-  !isCancellation(error);
+/** Ends the crawl and analyzes the pages crawled so far. Throws `NotAnalyzed`. */
+async function finish(ref: AuditRef, endReason: AuditEndReason) {
+  const { pages } = await endAuditCrawl({ ...ref, endReason });
+  try {
+    const analysis = await analyzeAudit({ ...ref, endReason });
+    const result = { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
+    return { result, failure: analysis?.failure };
+  } catch (error) {
+    throw new NotAnalyzed(error);
+  }
+}
+
+/** Gives up what was crawled: another analysis would end the same way, or is not wanted. */
+async function abandon(ref: AuditRef, { cause }: NotAnalyzed): Promise<void> {
+  const endReason = isCancellation(cause) ? 'canceled' : 'failed';
+  await CancellationScope.nonCancellable(() => abandonAudit({ ...ref, endReason }));
+}
+
+/**
+ * Analyzes what a crawl that was canceled, or failed, has stored. The reason why the crawl ended is
+ * the job's error, also where its pages cannot be analyzed.
+ */
+async function analyzeRest(ref: AuditRef, endReason: AuditEndReason): Promise<void> {
+  try {
+    await CancellationScope.nonCancellable(() => finish(ref, endReason));
+  } catch (error) {
+    log.warn('an ended crawl was not analyzed', { ...ref, error: String(error) });
+    if (error instanceof NotAnalyzed) await abandon(ref, error);
+  }
+}
 
 /**
  * Crawls a website slice by slice and then analyzes all pages together. The crawl's progress is in
@@ -65,12 +96,12 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
       try {
         finished = await finish(ref, await crawl(control));
       } catch (error) {
-        if (isContinuation(error) || isAnalysisFailure(error)) throw error;
-        const endReason = isCancellation(error) ? 'canceled' : 'failed';
-        // The reason why the crawl ended is the job's error, also where its pages cannot be analyzed.
-        await CancellationScope.nonCancellable(() => finish(ref, endReason)).catch((failure) =>
-          log.warn('an ended crawl was not analyzed', { ...ref, error: String(failure) }),
-        );
+        if (isContinuation(error)) throw error;
+        if (error instanceof NotAnalyzed) {
+          await abandon(ref, error);
+          throw error.cause;
+        }
+        await analyzeRest(ref, isCancellation(error) ? 'canceled' : 'failed');
         throw error;
       }
       const { result, failure } = finished;

@@ -2,7 +2,8 @@ import { Context } from '@temporalio/activity';
 import { type CrawlSessionDeps, CrawlSessions } from '../../modules/audits/crawl/crawl-sessions';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { isAuditPaused } from '../../modules/audits/store/audit-pause-store';
-import { endCrawl } from '../../modules/audits/store/frontier-store';
+import { removeFrontier } from '../../modules/audits/store/frontier-reading';
+import { abandonAudit, endCrawl } from '../../modules/audits/store/frontier-store';
 import type { JobProgress } from '../../modules/jobs/job-types';
 
 export type SliceResult = {
@@ -47,6 +48,12 @@ export const createAuditActivities = (
       endCrawl(tx, ref, endReason),
     );
     return { pages: ended?.pages ?? 0 };
+  },
+
+  /** Ends an audit whose analysis was canceled or failed, and removes what it crawled. */
+  async abandonAudit({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
+    await deps.database.transaction(ref.workspaceId, (tx) => abandonAudit(tx, ref, endReason));
+    await removeFrontier(deps.database, ref);
   },
 
   async readAuditHold({ workspaceId, auditId }: AuditRef): Promise<boolean> {

@@ -48,6 +48,7 @@ export const getAccount = defineRead({
           keywords: plan.keywordsMax,
           prompts: plan.promptsMax,
           auditPages: plan.auditPagesMax,
+          auditOrigins: plan.auditOriginsMax,
           reports: plan.reportsMax,
           requestsPerMinute: requestLimit.requestsMax,
           logRetentionDays: plan.logRetentionDays,

@@ -57,6 +57,7 @@ export const accountSchema = z
       keywords: limit('Largest number of keywords that are collected'),
       prompts: limit('Largest number of prompts for AI answers'),
       auditPages: limit('Largest number of pages in one audit'),
+      auditOrigins: count('Largest number of origins (scheme, host and port) in one audit'),
       reports: limit('Largest number of reports kept at a time'),
       requestsPerMinute: count('Number of requests that each key may make in a minute'),
       logRetentionDays: count('Number of days for which crawler visits are kept'),

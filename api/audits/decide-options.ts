@@ -11,6 +11,7 @@ export type AuditLimits = {
   settings: WebsiteSettings;
   /** Null means no limit. */
   planPagesMax: number | null;
+  originsMax: number;
   isOwnershipShown: boolean;
   /** The service's own user agent, used where neither request nor settings name one. */
   userAgent: string;
@@ -36,6 +37,7 @@ export function decideOptions(
     urls: startsOf(body, limits),
     maxPages: pagesOf(body, limits),
     maxDepth: body.maxDepth ?? null,
+    originsMax: limits.originsMax,
     include: body.include,
     exclude: body.exclude,
     concurrency: isOwnershipShown

@@ -27,6 +27,9 @@ const optionsSchema = z.object({
     'What is crawled: `site` follows links from the start URL, `list` requests the given URLs only',
   ),
   ...options,
+  originsMax: options.originsMax.describe(
+    'Largest number of origins (scheme, host and port) that are crawled',
+  ),
   urls: options.urls.describe('URLs that the crawl starts from; in list mode, all URLs to request'),
   robotsMode: robots.describe('Whether robots.txt is obeyed'),
   readsSitemaps: sitemaps.describe('Whether the URLs of the site’s sitemaps are crawled as well'),

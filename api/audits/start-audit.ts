@@ -111,6 +111,7 @@ async function limitsOf({ db, caller, services }: WriteContext, website: StoredW
     domain: website.domain,
     settings: await getWebsiteSettings(db, website.id),
     planPagesMax: plans[plan].auditPagesMax,
+    originsMax: plans[plan].auditOriginsMax,
     isOwnershipShown: shownAt !== null,
     userAgent: fetcherUserAgent(services.config.publicUrl),
   };

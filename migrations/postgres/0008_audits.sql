@@ -14,6 +14,8 @@ create table audits (
   -- Rises when a worker takes over the crawl, so that a worker that was taken for dead can write
   -- nothing.
   epoch integer not null default 0,
+  -- Attempts to crawl or analyze in a row that did not end, because their worker died or hung.
+  unended_attempts integer not null default 0,
   -- URLs so far: known, answered (pages_done counts the site's pages among them), and skipped for a
   -- reason.
   urls_known integer not null default 0,
@@ -23,8 +25,6 @@ create table audits (
   bytes_read bigint not null default 0,
   -- Why the crawl ended; null while it runs.
   end_reason text check (end_reason in ('finished', 'page_limit', 'url_limit', 'canceled', 'failed')),
-  -- robots.txt of each host as it was when the crawl read it.
-  robots jsonb not null default '{}',
   -- The outcome of each sitemap that the crawl began with; null until all of them are read.
   sitemaps jsonb,
   -- The number of the valid analysis; null until there is one.
@@ -41,6 +41,24 @@ create table audits (
 create index audits_website on audits (workspace_id, website_id, id desc);
 create index audits_job on audits (workspace_id, job_id);
 call protect_tenant_table('audits', 'workspace_id', 'select, insert, update, delete');
+
+-- robots.txt of each origin as it was when the crawl read it. Rows of their own, since the files may
+-- be large and the audit's row is read for every slice.
+create table audit_robots (
+  workspace_id uuid not null,
+  audit_id uuid not null,
+  origin text not null,
+  -- The URL that was read, after redirects.
+  url text not null,
+  status integer,
+  outcome text not null check (outcome in ('rules', 'allow_all', 'disallow_all')),
+  reason text not null,
+  error text,
+  body text,
+  primary key (workspace_id, audit_id, origin),
+  foreign key (workspace_id, audit_id) references audits (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('audit_robots', 'workspace_id', 'select, insert, delete');
 
 -- Issues of an audit by code, and the changes since the audit that it is compared with: pages that
 -- have the issue and did not (added), that were not known before (new), that had it and do not

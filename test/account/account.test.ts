@@ -22,7 +22,7 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
   const client = await newClient(service, workspaceId, 'read');
   const { status, data } = await client.get('/account');
   expect(status).toBe(200);
-  const { websitesMax, keywordsMax, promptsMax, auditPagesMax, creditsPerMonth } =
+  const { websitesMax, keywordsMax, promptsMax, auditPagesMax, auditOriginsMax, creditsPerMonth } =
     plans[plan as PlanName];
   expect(data).toMatchObject({
     workspace: { id: workspaceId, name: 'test', createdAt: expect.stringMatching(/Z$/) },
@@ -32,6 +32,7 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
       keywords: keywordsMax,
       prompts: promptsMax,
       auditPages: auditPagesMax,
+      auditOrigins: auditOriginsMax,
       requestsPerMinute: 120,
     },
     usage: { websites: 0, keywords: 0, keys: 3 },

@@ -76,9 +76,9 @@ describe('a robots.txt', () => {
     });
     page('/', '/a');
     page('/a');
-    const { row, rows } = await tested.crawl();
+    const { robots, rows } = await tested.crawl();
     expect(rows.get('/a')).toMatchObject({ state: 'done' });
-    expect(row?.['robots']).toMatchObject({ [`http://${tested.host}`]: { outcome: 'rules' } });
+    expect(robots).toMatchObject([{ origin: `http://${tested.host}`, outcome: 'rules' }]);
   });
 
   it('of 5 MB counts up to 500 KiB', async () => {

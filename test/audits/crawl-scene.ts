@@ -18,6 +18,7 @@ export const auditOptions: AuditOptions = {
   urls: [],
   maxPages: 1_000,
   maxDepth: null,
+  originsMax: 50,
   include: [],
   exclude: [],
   concurrency: 4,
@@ -114,6 +115,7 @@ export type CrawlOutcome = {
   reason(path: string): string | null | undefined;
   facts(path: string): CrawledUrl;
   row: Record<string, unknown> | undefined;
+  robots: Record<string, unknown>[];
 };
 
 export type CrawlScene = {
@@ -155,6 +157,7 @@ export async function openCrawlScene(options: SiteOptions = {}): Promise<CrawlSc
         job,
         rows,
         row: await auditRow(owner, auditId),
+        robots: await auditRobots(owner, auditId),
         reason: (path) => rows.get(path)?.skip_reason,
         facts: (path) => factsOf(rows.get(path)),
       };
@@ -186,3 +189,9 @@ export const factsOf = (row: FrontierRow | undefined): CrawledUrl => {
 
 export const auditRow = async (owner: OwnerRows, auditId: string) =>
   (await owner.rows<Record<string, unknown>>('select * from audits where id = ?', [auditId]))[0];
+
+export const auditRobots = (owner: OwnerRows, auditId: string) =>
+  owner.rows<Record<string, unknown>>(
+    'select origin, outcome, status, error from audit_robots where audit_id = ? order by origin',
+    [auditId],
+  );

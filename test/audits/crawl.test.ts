@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Context } from '@temporalio/activity';
+import { withHeartbeat } from '../../activities/with-heartbeat';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
+import type { AuditRef } from '../../modules/audits/rules/audit-ref';
 import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
+import { claimCrawl } from '../../modules/audits/store/frontier-store';
 import { ended, urlset } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -13,6 +17,7 @@ import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
 import {
+  auditRobots,
   auditRow,
   byPath,
   type FrontierRow,
@@ -30,16 +35,40 @@ let workspaceId: string;
 let client: ApiClient;
 let host: string;
 const frontiers = new Map<string, FrontierRow[]>();
+/** Hosts whose crawl kills its worker, and whose analysis does not end by itself. */
+const dyingHosts = new Set<string>();
+const stuckHosts = new Set<string>();
+
+const hostOf = async (websiteId: string) =>
+  (await owner.rows<{ domain: string }>('select domain from websites where id = ?', [websiteId]))[0]
+    ?.domain ?? '';
+
+/** What a worker leaves that died within a slice: an attempt that has begun. */
+async function dieWhileCrawling(ref: AuditRef): Promise<never> {
+  const { database } = collector.service.services;
+  await withHeartbeat(() =>
+    database.transaction(ref.workspaceId, async (tx) => claimCrawl(tx, ref)),
+  );
+  throw new Error('the worker died');
+}
+
+/** Goes on until it is canceled. */
+const beStuck = () => withHeartbeat(() => Context.current().sleep('5 minutes'));
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ subdomains: 8 });
   owner = openOwnerRows();
   collector = await startCollector({
     // The analysis removes the frontier: what the crawl left is looked at before.
     around: (activities) => ({
       ...activities,
+      crawlAuditSlice: async (input) => {
+        if (dyingHosts.has(await hostOf(input.websiteId))) return dieWhileCrawling(input);
+        return activities.crawlAuditSlice(input);
+      },
       analyzeAudit: async (input) => {
         frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
+        if (stuckHosts.has(await hostOf(input.websiteId))) await beStuck();
         return activities.analyzeAudit(input);
       },
     }),
@@ -67,7 +96,8 @@ async function crawl(options: Partial<AuditOptions> = {}) {
   const job = await ended(client, jobId);
   const rows = byPath(frontiers.get(auditId) ?? [], host);
   const reason = (path: string) => rows.get(path)?.skip_reason;
-  return { job, rows, reason, auditId, row: await auditRow(owner, auditId) };
+  const robots = await auditRobots(owner, auditId);
+  return { job, rows, reason, auditId, robots, row: await auditRow(owner, auditId) };
 }
 const askedFor = (path: string) => site.asked.filter((name) => name === `${host}${path}`).length;
 
@@ -102,13 +132,11 @@ it('robots.txt is obeyed, by the group of our own name', async () => {
   );
   page('/', '/private/x', '/private/open');
   page('/private/open');
-  const { reason, rows, row } = await crawl();
+  const { reason, rows, robots } = await crawl();
   expect(reason('/private/x')).toBe('robots_disallowed');
   expect(askedFor('/private/x')).toBe(0);
   expect(rows.get('/private/open')).toMatchObject({ state: 'done' });
-  expect(row?.['robots']).toMatchObject({
-    [`http://${host}`]: { outcome: 'rules', status: 200 },
-  });
+  expect(robots).toMatchObject([{ origin: `http://${host}`, outcome: 'rules', status: 200 }]);
 });
 
 it('each port has a robots.txt of its own', async () => {
@@ -506,4 +534,99 @@ describe('while it runs', () => {
     expect(rows.filter(({ state }) => state === 'queued')).toEqual([]);
     expect(rows.some(({ skip_reason }) => skip_reason === 'canceled')).toBe(true);
   });
+});
+
+describe('a site of many hosts', () => {
+  const times: number[] = [];
+  const putAll = (hosts: readonly string[]) => {
+    times.length = 0;
+    host = hosts[0] as string;
+    const links = hosts.slice(1).map((each) => `http://${each}/`);
+    for (const each of hosts) {
+      site.put(each, '/robots.txt', (_, answer) => {
+        times.push(performance.now());
+        answer.writeHead(404).end();
+      });
+      site.put(each, '/', (_, answer) => {
+        times.push(performance.now());
+        answer.writeHead(200, htmlHeaders).end(html(...(each === host ? links : [])));
+      });
+    }
+  };
+  const base = () => site.subdomains[0]?.slice('s0.'.length) as string;
+
+  it('is crawled up to the limit of origins, and says what it left out', async () => {
+    putAll([base(), ...site.subdomains]);
+    const { rows, robots, auditId } = await crawl({ originsMax: 3, sitemaps: false });
+    expect(robots).toHaveLength(3);
+    const reasons = [...rows.values()].map(({ skip_reason }) => skip_reason);
+    expect(reasons.filter((reason) => reason === 'origin_limit')).toHaveLength(6);
+    const { data } = await client.get<{ warnings: unknown[] }>(`/audits/${auditId}`);
+    expect(data.warnings).toMatchObject([{ code: 'origin_limit' }]);
+  });
+
+  it('that is not shown to be the workspace’s own gets one request a second, over all its hosts', async () => {
+    putAll([base(), ...site.subdomains.slice(0, 2)]);
+    const lateness = monitorEventLoopDelay({ resolution: 5 });
+    lateness.enable();
+    await crawl({ isOwnershipShown: false, sitemaps: false });
+    lateness.disable();
+    expect(times).toHaveLength(6);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] as number));
+    expect(Math.min(...gaps) + lateness.max / 1e6).toBeGreaterThanOrEqual(980);
+  });
+
+  it('keeps a bounded text of all their robots.txt files, and nothing is asked of the rest', async () => {
+    putAll([base(), ...site.subdomains.slice(0, 3)]);
+    const body = `User-agent: *\n${'Disallow: /x\n'.repeat(35_000)}`;
+    for (const each of site.subdomains) site.put(each, '/robots.txt', body);
+    const { rows, robots } = await crawl({ sitemaps: false });
+    expect(robots.filter(({ error }) => error === 'robots_bytes_limit')).toHaveLength(1);
+    const reasons = [...rows.values()].map(({ skip_reason }) => skip_reason);
+    expect(reasons.filter((reason) => reason === 'robots_unreachable')).toHaveLength(1);
+    const [copies] = await owner.rows<{ count: number }>(
+      `select count(*)::int as count from robots_copies where host like ? and error is not null`,
+      [`%.${base()}`],
+    );
+    expect(copies).toEqual({ count: 0 });
+  });
+});
+
+it('a robots.txt that was made to cost time delays nothing else for long', async () => {
+  const rules = Array.from({ length: 900 }, (_, i) => `Disallow: /${'*a'.repeat(15)}*b${i}`);
+  const rest = `Disallow: /${'*a'.repeat(100)}b\n`.repeat(2_000);
+  // All are forbidden, so nothing is waited for between them.
+  rules.push('Disallow: /*aaa');
+  site.put(host, '/robots.txt', `User-agent: *\n${rules.join('\n')}\n${rest}`);
+  const paths = Array.from({ length: 400 }, (_, index) => `/${index}${'a'.repeat(1_900)}`);
+  page('/', ...paths);
+  const lateness = monitorEventLoopDelay({ resolution: 5 });
+  lateness.enable();
+  const { job, row, rows } = await crawl({ sitemaps: false });
+  lateness.disable();
+  expect(job.status).toBe('completed');
+  expect(
+    [...rows.values()].filter((each) => each.skip_reason === 'robots_disallowed'),
+  ).toHaveLength(400);
+  expect(row).toMatchObject({ summary: { warnings: [{ code: 'robots_rules_not_read' }] } });
+  expect(lateness.max / 1e6).toBeLessThan(1_000);
+});
+
+it('an audit whose worker died three times is given up, and its job says so', async () => {
+  dyingHosts.add(host);
+  page('/');
+  const { job, row } = await crawl();
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'worker_died' } });
+  expect(row).toMatchObject({ end_reason: 'failed' });
+});
+
+it('an audit that is canceled while it is analyzed is analyzed no further', async () => {
+  stuckHosts.add(host);
+  page('/');
+  const { auditId, jobId } = await start();
+  await waitFor('the analysis', async () => frontiers.has(auditId));
+  expect((await client.post(`/jobs/${jobId}/cancel`, {})).status).toBeLessThan(300);
+  expect((await ended(client, jobId)).status).toBe('canceled');
+  expect(await auditRow(owner, auditId)).toMatchObject({ end_reason: 'canceled', run: null });
+  expect(await readFrontier(owner, auditId)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { readDocument } from '../../modules/audits/parse/read-document';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { noTarget } from '../../modules/audits/rules/packed-links';
 import type { FetchFacts } from '../../modules/audits/rules/page-facts';
-import type { StoredRobots } from '../../modules/audits/store/frontier-store';
 import { linksOf, packFacts } from '../../modules/audits/store/packed-facts';
+import { insertRobots } from '../../modules/audits/store/robots-store';
 import { readReply } from '../../modules/crawlers/robots/robots-reply';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
@@ -27,6 +27,7 @@ export const auditOptions: AuditOptions = {
   urls: [],
   maxPages: 100,
   maxDepth: null,
+  originsMax: 50,
   include: [],
   exclude: [],
   concurrency: 1,
@@ -85,7 +86,7 @@ export async function seedAudit(
   const numbers = new Map(urls.map((url, number) => [address(url), number]));
   const { robotsStatus: status = 200 } = changed;
   const meaning = readReply({ status });
-  const robots: Record<string, StoredRobots> = {
+  const robots = {
     [`https://${domain}`]: {
       url: `https://${domain}/robots.txt`,
       status,
@@ -102,9 +103,9 @@ export async function seedAudit(
         id: auditId,
         job_id: newId('job'),
         options: { ...auditOptions, ...changed.options },
-        robots,
       }),
     );
+    await insertRobots(tx, { workspaceId, websiteId, auditId }, robots);
     await tx.run(
       sql('audit_urls').insert(
         urls.map((url, number) => {

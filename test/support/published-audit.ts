@@ -10,6 +10,7 @@ const sampleAuditOptions: AuditOptions = {
   urls: ['https://example.com/'],
   maxPages: 100,
   maxDepth: null,
+  originsMax: 50,
   include: [],
   exclude: [],
   concurrency: 1,

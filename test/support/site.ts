@@ -28,6 +28,8 @@ export type SitePage =
 export type Site = {
   /** A host of the site that no other test uses. */
   takeHost(): string;
+  /** Subdomains of the first host that is taken. */
+  subdomains: string[];
   /** What the host answers at path and query from now on; its URL. All else is a 404. */
   put(host: string, path: string, page: SitePage): string;
   /** What was asked for, as host and path, in order. */
@@ -42,6 +44,8 @@ const hostsMax = 60;
 export type SiteOptions = {
   /** The https port is closed, or served with a self-signed certificate. */
   https?: 'closed' | 'self-signed';
+  /** Subdomains of the first host. */
+  subdomains?: number;
 };
 
 const selfSigned = () => readFileSync(join(__dirname, '..', 'fixtures', 'self-signed.pem'));
@@ -51,7 +55,10 @@ const listen = async (server: Server) => {
   return (server.address() as AddressInfo).port;
 };
 
-export async function openSite({ https = 'closed' }: SiteOptions = {}): Promise<Site> {
+export async function openSite({
+  https = 'closed',
+  subdomains: count = 0,
+}: SiteOptions = {}): Promise<Site> {
   const pages = new Map<string, SitePage>();
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -66,7 +73,8 @@ export async function openSite({ https = 'closed' }: SiteOptions = {}): Promise<
   const port = await listen(server);
   const tlsPort = https === 'closed' ? await findClosedPort() : await listen(secure);
   const hosts = Array.from({ length: hostsMax }, uniqueDomain);
-  process.env['RESOLVE_OVERRIDES'] = hosts
+  const subdomains = Array.from({ length: count }, (_, index) => `s${index}.${hosts[0]}`);
+  process.env['RESOLVE_OVERRIDES'] = [...hosts, ...subdomains]
     .flatMap((host) => [
       `${host}:80=127.0.0.1:${port}`,
       `${host}:8080=127.0.0.1:${port}`,
@@ -76,6 +84,7 @@ export async function openSite({ https = 'closed' }: SiteOptions = {}): Promise<
   let taken = 0;
   return {
     asked,
+    subdomains,
     takeHost() {
       taken += 1;
       return hosts[taken - 1] as string;

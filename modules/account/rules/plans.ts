@@ -5,6 +5,8 @@ export type Plan = {
   keywordsMax: number | null;
   promptsMax: number | null;
   auditPagesMax: number | null;
+  /** Origins (scheme, host and port) of a website in one audit. */
+  auditOriginsMax: number;
   creditsPerMonth: number | null;
   keywordCadence: 'daily' | 'weekly';
   /** Reports kept at the same time. */
@@ -20,6 +22,7 @@ export const plans = {
     keywordsMax: 100,
     promptsMax: 20,
     auditPagesMax: 500,
+    auditOriginsMax: 50,
     creditsPerMonth: 1_000,
     keywordCadence: 'weekly',
     reportsMax: 20,
@@ -31,6 +34,7 @@ export const plans = {
     keywordsMax: 1_000,
     promptsMax: 100,
     auditPagesMax: 5_000,
+    auditOriginsMax: 50,
     creditsPerMonth: 50_000,
     keywordCadence: 'daily',
     reportsMax: 200,
@@ -42,6 +46,7 @@ export const plans = {
     keywordsMax: 10_000,
     promptsMax: 500,
     auditPagesMax: 50_000,
+    auditOriginsMax: 100,
     creditsPerMonth: 500_000,
     keywordCadence: 'daily',
     reportsMax: 1_000,
@@ -53,6 +58,7 @@ export const plans = {
     keywordsMax: 100_000,
     promptsMax: 5_000,
     auditPagesMax: 250_000,
+    auditOriginsMax: 200,
     creditsPerMonth: 5_000_000,
     keywordCadence: 'daily',
     reportsMax: 10_000,
@@ -64,6 +70,7 @@ export const plans = {
     keywordsMax: null,
     promptsMax: null,
     auditPagesMax: null,
+    auditOriginsMax: 200,
     creditsPerMonth: null,
     keywordCadence: 'daily',
     reportsMax: null,

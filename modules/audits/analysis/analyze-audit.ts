@@ -1,4 +1,5 @@
 import type { Stores } from '../../../platform/stores';
+import { Turns } from '../../../platform/turns';
 import { botTable } from '../../crawlers/bots/bot-table';
 import { sitemapFilesMax } from '../crawl/read-seeds';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
@@ -26,6 +27,7 @@ import {
   removeFrontier,
   toGraphUrl,
 } from '../store/frontier-reading';
+import { recordAttemptEnd } from '../store/frontier-store';
 import { readMissingRobots } from '../store/missing-robots';
 import { learnAuditUrls } from './add-audit-urls';
 import { writeStep } from './write-audit-step';
@@ -69,13 +71,18 @@ async function readSite(
   const db = database.reader(ref.workspaceId);
   const graph = new SiteGraph(audit.urlsKnown);
   const isDisallowed = (url: string) => bots.isDisallowed(url);
+  const turns = new Turns();
   for await (const rows of readFrontier(db, ref)) {
     ending.signal.throwIfAborted();
     const urls = rows.map(toGraphUrl);
     const named = new Set(urls.flatMap(namedBy).filter((url) => url !== null));
     const numbers = await numbersOf(db, ref, [...named]);
     const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
-    for (const url of urls) graph.add(url, { numberOf, isDisallowed });
+    for (const url of urls) {
+      await turns.yieldIfOver();
+      ending.signal.throwIfAborted();
+      graph.add(url, { numberOf, isDisallowed });
+    }
   }
   graph.end();
   return {
@@ -100,8 +107,8 @@ async function writeSite(
   const summary = new SiteSummary(site);
   const db = deps.database.reader(ref.workspaceId);
   for await (const { rows, beside: known } of readFrontierAndKnown(db, ref)) {
-    analysis.ending.signal.throwIfAborted();
-    await writeStep({ db, ref, site, writer, summary, bots, known }, rows);
+    const { signal } = analysis.ending;
+    await writeStep({ db, ref, site, writer, summary, bots, known, signal }, rows);
   }
   await writer.end();
   return { summary, robotsRead: robotsRead };
@@ -168,6 +175,8 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
         starts: summary.starts,
         pages,
         areExternalsSilent: summary.areExternalsSilent,
+        originsMax: audit.options.originsMax,
+        beyondOrigins: summary.skippedFor('origin_limit'),
       }),
     },
     issues: counted.flatMap((issue) => {
@@ -175,6 +184,17 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
       return check ? [{ ...issue, severity: check.severity }] : [];
     }),
   });
+}
+
+/** An attempt that does not end died with its worker, which the next one counts. */
+async function runAttempt(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
+  try {
+    await runAnalysis(deps, ref, analysis);
+  } finally {
+    await deps.database.transaction(ref.workspaceId, (tx) =>
+      recordAttemptEnd(tx, ref, analysis.run),
+    );
+  }
 }
 
 /** Analyzes an audit; retries publish it only once. Returns null if the audit was deleted. */
@@ -188,7 +208,7 @@ export async function analyzeAudit(
   if (!audit) return null;
   if (!audit.published) {
     const run = await beginAnalysis(deps.database, ref);
-    if (run !== undefined) await runAnalysis(deps, ref, { audit, run, ending });
+    if (run !== undefined) await runAttempt(deps, ref, { audit, run, ending });
   }
   const published = (await read())?.published;
   if (!published) return null;

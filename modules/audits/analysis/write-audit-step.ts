@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queries } from '../../../platform/postgres/database';
+import { Turns } from '../../../platform/turns';
 import type { AuditRef } from '../rules/audit-ref';
 import { checkPage, checkResource, type PageFinding } from '../rules/check-page';
 import { checkByCode } from '../rules/checks';
@@ -32,6 +32,7 @@ type Step = {
   bots: BotAccessChecker;
   /** By URL. */
   known: Map<string, KnownBefore>;
+  signal: AbortSignal;
 };
 
 type CheckedUrl = { permission: BotPermission; found: UrlFinding[] };
@@ -126,15 +127,14 @@ function writeUrl(step: Step, row: FrontierRow): Waiting {
   return waiting;
 }
 
-/** Yields to the event loop every N URLs, so that blocks and heartbeats are sent. */
-const urlsATurn = 20;
-
 /** Checks a batch of URLs and writes their rows. Only one URL is unpacked at a time. */
 export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
-  const { db, ref, writer } = step;
+  const { db, ref, writer, signal } = step;
   const all: Waiting[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % urlsATurn === 0) await nextTurn();
+  const turns = new Turns();
+  for (const row of rows) {
+    await turns.yieldIfOver();
+    signal.throwIfAborted();
     const waiting = writeUrl(step, row);
     if (waiting.found.length > 0) all.push(waiting);
     await writer.sendFull();

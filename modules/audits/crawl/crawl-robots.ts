@@ -1,14 +1,23 @@
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
-import { evaluate, type RobotsRules, rulesFor } from '../../crawlers/robots/robots-rules';
+import { RobotsIndex } from '../../crawlers/robots/robots-index';
+import { rulesFor } from '../../crawlers/robots/robots-rules';
 import type { RobotsResponse } from '../../crawlers/store/robots-copy-store';
-import type { AuditOptions, SkipReason } from '../rules/audit-options';
+import {
+  type AuditOptions,
+  robotsBytesLimit,
+  robotsBytesMax,
+  type SkipReason,
+} from '../rules/audit-options';
 import { originOf, targetOf } from '../rules/link-plan';
-import type { StoredRobots } from '../store/frontier-store';
+import type { RobotsByOrigin, StoredRobots } from '../store/robots-store';
 
 export type FetchRobots = (origin: string) => Promise<RobotsResponse>;
 
 /** An origin's robots.txt as this crawl applies it. */
-type OriginRobots = RobotsRules | 'allow_all' | 'disallow_all';
+type OriginRobots =
+  | { index: RobotsIndex; crawlDelaySeconds: number }
+  | 'allow_all'
+  | 'disallow_all';
 
 /** The crawl's product token in robots.txt. */
 export const tokenOf = (userAgent: string) => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? 'SightlineBot';
@@ -19,39 +28,53 @@ const toStoredRobots = ({ body, ...answer }: RobotsResponse): StoredRobots => ({
   body: body?.toString('utf8').replaceAll('\0', ' ') ?? null,
 });
 
-/** The robots.txt of each origin (scheme, host and port; RFC 9309, 2.3), fetched once per audit. */
+/**
+ * The robots.txt of each origin (scheme, host and port; RFC 9309, 2.3), fetched once per audit. The
+ * number of origins is bounded, and so is the text that is kept of all files.
+ */
 export class CrawlRobots {
   readonly #rules = new Map<string, OriginRobots>();
   readonly #asked = new Map<string, Promise<StoredRobots>>();
   readonly #tokens: string[];
   readonly #isIgnored: boolean;
-  #news: Record<string, StoredRobots> = {};
+  readonly #originsMax: number;
+  #bytes = 0;
+  #news: RobotsByOrigin = {};
 
   readonly #fetchRobots: FetchRobots;
 
   constructor(
     fetchRobots: FetchRobots,
-    { userAgent, robots, isOwnershipShown }: AuditOptions,
-    kept: Record<string, StoredRobots>,
+    { userAgent, robots, isOwnershipShown, originsMax }: AuditOptions,
+    kept: RobotsByOrigin,
   ) {
     this.#fetchRobots = fetchRobots;
 
     this.#tokens = [tokenOf(userAgent), 'SightlineBot'];
     this.#isIgnored = robots === 'ignore' && isOwnershipShown;
+    this.#originsMax = originsMax;
     for (const [origin, each] of Object.entries(kept)) {
       this.#asked.set(origin, Promise.resolve(each));
       this.#rules.set(origin, this.#read(each));
+      this.#bytes += Buffer.byteLength(each.body ?? '');
     }
   }
 
   #read({ outcome, body }: StoredRobots): OriginRobots {
     if (outcome !== 'rules') return outcome;
     const file = readRobotsFile(Buffer.from(body ?? ''));
-    return rulesFor(file, { tokens: this.#tokens, ignoresStar: false });
+    const own = { tokens: this.#tokens, ignoresStar: false };
+    const { crawlDelaySeconds } = rulesFor(file, own);
+    return { index: new RobotsIndex(file, [own]), crawlDelaySeconds: crawlDelaySeconds ?? 0 };
   }
 
   knows(url: string): boolean {
     return this.#rules.has(originOf(url));
+  }
+
+  /** Whether the URL's origin is one too many. */
+  isBeyondLimit(url: string): boolean {
+    return this.#asked.size >= this.#originsMax && !this.#asked.has(originOf(url));
   }
 
   /** Returns an origin's robots.txt. Never throws on errors of the site. */
@@ -62,14 +85,24 @@ export class CrawlRobots {
   }
 
   async #fetch(origin: string): Promise<StoredRobots> {
-    const answer = toStoredRobots(await this.#fetchRobots(origin));
+    const answer = this.#withinLimit(toStoredRobots(await this.#fetchRobots(origin)));
     this.#rules.set(origin, this.#read(answer));
     this.#news[origin] = answer;
     return answer;
   }
 
+  /** Without its text the rules are unknown, so nothing of the origin is requested. */
+  #withinLimit(answer: StoredRobots): StoredRobots {
+    const bytes = Buffer.byteLength(answer.body ?? '');
+    if (this.#bytes + bytes > robotsBytesMax) {
+      return { ...answer, outcome: 'disallow_all', error: robotsBytesLimit, body: null };
+    }
+    this.#bytes += bytes;
+    return answer;
+  }
+
   /** Returns what was read since the last call, to be written. */
-  nextHosts(): Record<string, StoredRobots> {
+  nextHosts(): RobotsByOrigin {
     const news = this.#news;
     this.#news = {};
     return news;
@@ -78,7 +111,7 @@ export class CrawlRobots {
   /** The crawl delay that the URL's origin requests, or 0. */
   delaySecondsOf(url: string): number {
     const rules = this.#rules.get(originOf(url));
-    return typeof rules === 'object' ? (rules.crawlDelaySeconds ?? 0) : 0;
+    return typeof rules === 'object' ? rules.crawlDelaySeconds : 0;
   }
 
   /** Why robots.txt forbids a URL of the site; its origin's robots.txt must have been read. */
@@ -87,6 +120,6 @@ export class CrawlRobots {
     const rules = this.#rules.get(originOf(url));
     if (rules === 'disallow_all') return 'robots_unreachable';
     if (rules === undefined || rules === 'allow_all') return undefined;
-    return evaluate(rules, targetOf(url)).isAllowed ? undefined : 'robots_disallowed';
+    return rules.index.allowedAt(targetOf(url)) === 1n ? undefined : 'robots_disallowed';
   }
 }

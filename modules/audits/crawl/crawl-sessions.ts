@@ -11,13 +11,19 @@ import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { openBasicAuth } from '../store/basic-auth';
-import { type ClaimedCrawl, claimCrawl, storeSitemaps } from '../store/frontier-store';
+import {
+  type ClaimedCrawl,
+  claimCrawl,
+  recordAttemptEnd,
+  storeSitemaps,
+} from '../store/frontier-store';
 import { readLedgerElsewhere, readLogsElsewhere } from '../store/known-elsewhere';
 import { storeSitemapAlternates } from '../store/sitemap-alternates';
 import { createAuditFetch } from './audit-fetch';
 import { Crawl } from './crawl';
 import { readSeeds } from './read-seeds';
 import type { PageRenderer } from './rendering/page-renderer';
+import { pacedFetch, RequestPace } from './request-pace';
 
 export type CrawlSessionDeps = {
   database: Database;
@@ -31,6 +37,7 @@ export type CrawlSessionDeps = {
 /** A crawl in this worker's memory, with its fetch. */
 type CrawlSession = {
   crawl: Crawl;
+  /** For requests that no lane paces. */
   safeFetch: SafeFetch;
   owns: (url: string) => boolean;
   usedAtMs: number;
@@ -69,7 +76,17 @@ export class CrawlSessions {
     this.#releaseIdle();
     const { database } = this.#deps;
     const taken = await database.transaction(ref.workspaceId, (tx) => claimCrawl(tx, ref));
-    const session = taken && (await this.#resume(ref, taken));
+    if (!taken) return undefined;
+    try {
+      return await this.#crawlClaimed(ref, taken, sliceMs, signal);
+    } finally {
+      // An attempt that does not come here died with its worker, which the next one counts.
+      await database.transaction(ref.workspaceId, (tx) => recordAttemptEnd(tx, ref, taken.epoch));
+    }
+  }
+
+  async #crawlClaimed(ref: AuditRef, taken: ClaimedCrawl, sliceMs: number, signal: AbortSignal) {
+    const session = await this.#resume(ref, taken);
     if (!session) return undefined;
     session.isBusy = true;
     try {
@@ -127,15 +144,17 @@ export class CrawlSessions {
       basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
       owns,
     });
-    const robots = (origin: string) => fetchRobots(safeFetch, origin);
+    const pace = new RequestPace(taken.options);
+    const paced = pacedFetch(safeFetch, pace, owns);
+    const robots = (origin: string) => fetchRobots(paced, origin);
     const { pageReaders } = this.#deps;
     const renderer = await this.#openRenderer(taken.options);
     const crawl = await Crawl.open(
-      { database, safeFetch, renderer, pageReaders, fetchRobots: robots },
+      { database, safeFetch, renderer, pageReaders, fetchRobots: robots, pace },
       { ref, owns },
       taken,
     );
-    return { crawl, safeFetch, owns, usedAtMs: performance.now(), isBusy: false };
+    return { crawl, safeFetch: paced, owns, usedAtMs: performance.now(), isBusy: false };
   }
 
   /**

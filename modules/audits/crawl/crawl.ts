@@ -3,6 +3,7 @@ import { mayPass, passingPauseMs } from '../../../platform/network/passing-failu
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
+import { Turns } from '../../../platform/turns';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions, UrlSource } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
@@ -12,10 +13,10 @@ import {
   type CrawlCounts,
   type KnownUrl,
   readKnownUrls,
-  type StoredRobots,
   writeCrawl,
 } from '../store/frontier-store';
 import { type PackedDocument, packFacts } from '../store/packed-facts';
+import { type RobotsByOrigin, readAuditRobots, type StoredRobots } from '../store/robots-store';
 import { BodyMemory } from './body-memory';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
@@ -25,12 +26,15 @@ import type { HostLane, QueuedUrl } from './host-lane';
 import { HostLanes } from './host-lanes';
 import type { PageRenderer } from './rendering/page-renderer';
 import { ResourceLoader } from './rendering/resource-loader';
+import type { RequestPace } from './request-pace';
 
 export type CrawlDeps = {
   database: Database;
   /** Sends the audit's user agent and credentials. */
   safeFetch: SafeFetch;
   fetchRobots: FetchRobots;
+  /** Bounds the requests to the site over all of its hosts. */
+  pace: RequestPace;
   pageReaders: PageParserPool;
   /** Null if pages are not rendered. */
   renderer: PageRenderer | null;
@@ -83,18 +87,23 @@ export class Crawl {
   readonly #deps: CrawlDeps;
   readonly #scope: CrawlScope;
 
-  private constructor(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl) {
+  private constructor(
+    deps: CrawlDeps,
+    scope: CrawlScope,
+    taken: ClaimedCrawl,
+    robots: RobotsByOrigin,
+  ) {
     this.#deps = deps;
     this.#scope = scope;
 
     this.#options = taken.options;
     this.#epoch = taken.epoch;
     this.#token = tokenOf(taken.options.userAgent);
-    this.#lanes = new HostLanes(taken.options, scope.owns);
+    this.#lanes = new HostLanes(taken.options, scope.owns, deps.pace);
     const enqueue = (item: QueuedUrl) => this.#lanes.enqueue(item);
     this.#frontier = new Frontier({ owns: scope.owns, enqueue }, taken.options, taken.counts);
-    this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, taken.robots);
-    for (const origin of Object.keys(taken.robots)) this.#slowDown(origin);
+    this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, robots);
+    for (const origin of Object.keys(robots)) this.#slowDown(origin);
     this.#loader = new ResourceLoader({
       safeFetch: deps.safeFetch,
       mayLoad: (url) => this.#mayLoad(url),
@@ -104,8 +113,8 @@ export class Crawl {
 
   /** Loads the crawl from the database. */
   static async open(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl): Promise<Crawl> {
-    const crawl = new Crawl(deps, scope, taken);
     const db = deps.database.reader(scope.ref.workspaceId);
+    const crawl = new Crawl(deps, scope, taken, await readAuditRobots(db, scope.ref));
     for (;;) {
       const after = crawl.#frontier.nextNumber - 1;
       const rows = await readKnownUrls(db, scope.ref, after, rowsPerRead);
@@ -176,6 +185,11 @@ export class Crawl {
     return this.#robots.skipOf(`${origin}/`) === 'robots_unreachable';
   }
 
+  /** Whether an origin is one too many, so that nothing of it is requested. */
+  isBeyondLimit(origin: string): boolean {
+    return this.#robots.isBeyondLimit(`${origin}/`);
+  }
+
   #slowDown(origin: string): void {
     const home = `${origin}/`;
     this.#lanes.of(home).slowDown(this.#robots.delaySecondsOf(home));
@@ -184,28 +198,41 @@ export class Crawl {
   /** Whether robots.txt permits a resource that a rendered page loads. */
   async #mayLoad(url: string): Promise<boolean> {
     if (!this.#scope.owns(url)) return true;
+    if (this.#robots.isBeyondLimit(url)) return false;
     await this.robotsOf(originOf(url));
     return this.#robots.skipOf(url) === undefined;
   }
 
   /**
-   * Starts every request that may start now. Returns when the next one may start, or undefined if
-   * only responses are pending.
+   * Starts the requests that may start now. Returns when to go on, or undefined if only responses
+   * are pending. It stops after a while: queued URLs that robots.txt forbids need no request, and
+   * there may be many.
    */
   #pump(): number | undefined {
     let nextAtMs: number | undefined;
+    const turns = new Turns();
     for (const lane of this.#lanes.waiting) {
       while (lane.length > 0) {
         const nowMs = performance.now();
+        if (turns.isOver) return nowMs;
         if (this.#frontier.responsesWaiting >= responsesWaitingMax) return nowMs + commitEveryMs;
         if (!lane.isOwn && this.#activeExternal >= externalRequestsMax) break;
         if (!lane.hasRoom(nowMs)) {
-          if (lane.nextAtMs > nowMs) nextAtMs = Math.min(nextAtMs ?? Infinity, lane.nextAtMs);
+          const { mayStartAtMs } = lane;
+          if (mayStartAtMs > nowMs) nextAtMs = Math.min(nextAtMs ?? Infinity, mayStartAtMs);
           break;
         }
         const next = lane.peek();
         if (lane.isOwn && next && !this.#robots.knows(next.url)) {
-          if (lane.active === 0) this.#start(lane, () => this.robotsOf(originOf(next.url)));
+          if (this.#robots.isBeyondLimit(next.url)) {
+            lane.take();
+            this.#frontier.skip(next.number, 'origin_limit');
+            continue;
+          }
+          if (lane.active === 0) {
+            lane.beginRobots(nowMs);
+            this.#start(lane, () => this.robotsOf(originOf(next.url)));
+          }
           break;
         }
         const item = lane.take();
@@ -230,11 +257,12 @@ export class Crawl {
       }
       this.#pagesAsked += 1;
     }
+    lane.begin(performance.now());
     this.#start(lane, () => this.#crawlUrl(lane, item));
   }
 
+  /** Runs a request that its lane has begun. */
   #start(lane: HostLane, work: () => Promise<unknown>): void {
-    lane.begin(performance.now());
     this.#active += 1;
     if (!lane.isOwn) this.#activeExternal += 1;
     void work()
@@ -242,7 +270,7 @@ export class Crawl {
         if (!this.#aborter.signal.aborted) this.#failure ??= error;
       })
       .finally(() => {
-        lane.active -= 1;
+        lane.end();
         this.#active -= 1;
         if (!lane.isOwn) this.#activeExternal -= 1;
         this.#wake();

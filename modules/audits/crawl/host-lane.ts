@@ -1,4 +1,5 @@
 import type { UrlKind, UrlSource } from '../rules/audit-options';
+import type { RequestPace } from './request-pace';
 
 /** A URL in a host's queue. */
 export type QueuedUrl = {
@@ -55,12 +56,17 @@ export class HostLane {
   readonly #others = new Queue();
 
   readonly host: string;
-  readonly isOwn: boolean;
+  /** Shared by the hosts of the site; null for other hosts. */
+  readonly #pace: RequestPace | null;
   readonly #politeness: { concurrency: number; delayMs: number };
 
-  constructor(host: string, isOwn: boolean, politeness: { concurrency: number; delayMs: number }) {
+  constructor(
+    host: string,
+    pace: RequestPace | null,
+    politeness: { concurrency: number; delayMs: number },
+  ) {
     this.host = host;
-    this.isOwn = isOwn;
+    this.#pace = pace;
     this.#politeness = politeness;
 
     this.#delayMs = politeness.delayMs;
@@ -68,6 +74,15 @@ export class HostLane {
 
   get length(): number {
     return this.#pages.length + this.#others.length;
+  }
+
+  get isOwn(): boolean {
+    return this.#pace !== null;
+  }
+
+  /** When the next request may start, if concurrency permits. */
+  get mayStartAtMs(): number {
+    return Math.max(this.nextAtMs, this.#pace?.nextAtMs ?? 0);
   }
 
   /** Pages come first: limits count them, and they lead to more pages. */
@@ -91,12 +106,25 @@ export class HostLane {
 
   hasRoom(nowMs: number): boolean {
     // The delay bounds the request rate, even where concurrency would permit more.
-    return this.active < this.#politeness.concurrency && nowMs >= this.nextAtMs;
+    const mayBegin = this.active < this.#politeness.concurrency && (this.#pace?.hasRoom ?? true);
+    return mayBegin && nowMs >= this.mayStartAtMs;
   }
 
   begin(nowMs: number): void {
+    this.beginRobots(nowMs);
+    this.#pace?.begin(nowMs);
+  }
+
+  /** For a robots.txt, whose fetch waits for its turn among all hosts by itself. */
+  beginRobots(nowMs: number): void {
     this.active += 1;
+    if (this.#pace) this.#pace.active += 1;
     this.nextAtMs = nowMs + this.#delayMs;
+  }
+
+  end(): void {
+    this.active -= 1;
+    if (this.#pace) this.#pace.active -= 1;
   }
 
   /** Starts no request before `untilMs`, as the server asked. */

@@ -1,11 +1,10 @@
 import type { AuditOptions } from '../rules/audit-options';
 import { hostOf } from '../rules/link-plan';
 import { HostLane, type QueuedUrl } from './host-lane';
+import type { RequestPace } from './request-pace';
 
 /** External hosts: few concurrent requests. */
 const external = { concurrency: 2, delayMs: 250 } as const;
-/** For a domain whose ownership was not proven. */
-const strangerDelayMs = 1_000;
 
 /** The lanes of all hosts that a crawl has reached. */
 export class HostLanes {
@@ -15,10 +14,12 @@ export class HostLanes {
 
   readonly #options: AuditOptions;
   readonly #owns: (url: string) => boolean;
+  readonly #pace: RequestPace;
 
-  constructor(options: AuditOptions, owns: (url: string) => boolean) {
+  constructor(options: AuditOptions, owns: (url: string) => boolean, pace: RequestPace) {
     this.#options = options;
     this.#owns = owns;
+    this.#pace = pace;
   }
 
   /** Hosts of the site, the start's first. */
@@ -31,16 +32,17 @@ export class HostLanes {
     const known = this.#lanes.get(host);
     if (known) return known;
     const isOwn = this.#owns(url);
-    const lane = new HostLane(host, isOwn, isOwn ? this.#ownPoliteness : external);
+    const lane = isOwn
+      ? new HostLane(host, this.#pace, this.#ownPoliteness)
+      : new HostLane(host, null, external);
     this.#lanes.set(host, lane);
     return lane;
   }
 
   get #ownPoliteness() {
     const { concurrency, delayMs, isOwnershipShown } = this.#options;
-    return isOwnershipShown
-      ? { concurrency, delayMs }
-      : { concurrency: 1, delayMs: Math.max(delayMs, strangerDelayMs) };
+    // Without proof of ownership the pace bounds all hosts together.
+    return { concurrency: isOwnershipShown ? concurrency : 1, delayMs };
   }
 
   enqueue(item: QueuedUrl): void {

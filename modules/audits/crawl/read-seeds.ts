@@ -27,6 +27,7 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
   const origins = new Set(starts.map(originOf));
   const urls = new Set<string>();
   for (const origin of origins) {
+    if (crawl.isBeyondLimit(origin)) continue;
     const { url: robotsUrl, body } = await crawl.robotsOf(origin);
     if (crawl.isClosed(origin)) continue;
     const named = readRobotsFile(Buffer.from(body ?? '')).sitemaps.map(({ url }) => url);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const skipReasons = [
   'robots_disallowed',
   'robots_unreachable',
+  'origin_limit',
   'nofollow',
   'excluded',
   'not_included',
@@ -39,6 +40,12 @@ export type UrlSource = (typeof urlSources)[number];
 export const urlKinds = ['page', 'resource', 'external'] as const;
 export type UrlKind = (typeof urlKinds)[number];
 
+/** Largest number of origins (scheme, host and port) of the site in one audit. */
+export const originsMaxUsual = 50;
+/** Text of all robots.txt files that an audit keeps, and the error of those beyond it. */
+export const robotsBytesMax = 1_024 * 1_024;
+export const robotsBytesLimit = 'robots_bytes_limit';
+
 /** An audit's options with all defaults applied, as stored in its row. */
 export const auditOptionsSchema = z.object({
   mode: z.enum(['site', 'list']),
@@ -46,6 +53,8 @@ export const auditOptionsSchema = z.object({
   urls: z.array(z.string()),
   maxPages: z.int(),
   maxDepth: z.int().nullable(),
+  /** Origins of the site that are crawled. */
+  originsMax: z.int().default(originsMaxUsual),
   /** Patterns on path and query with `*` for any run and `$` for the end, as in robots.txt. */
   include: z.array(z.string()),
   exclude: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { robotsBytesLimit } from './audit-options';
 import { warningsOf } from './audit-warnings';
 
 const robots = {
@@ -5,6 +6,7 @@ const robots = {
   status: 200,
   error: null,
   outcome: 'rules' as const,
+  body: '' as string | null,
 };
 const start = { url: 'https://a.example/', skipReason: null, status: 200, failure: null };
 const codesOf = (...places: Parameters<typeof warningsOf>) =>
@@ -28,6 +30,25 @@ it('a robots.txt that could not be read is told with its status or its failure',
   const away = { ...closed, status: null, error: 'dns' };
   const [byFailure] = warningsOf({ robots: [away], sitemaps: [], starts: [], pages: 1 });
   expect(byFailure?.message).toContain('could not be read (dns)');
+});
+
+it('rules that were not read, files that were not kept and origins that were not crawled are told', () => {
+  const rules = Array.from({ length: 1_002 }, (_, index) => `Disallow: /*${index}`).join('\n');
+  const seen = { sitemaps: [], starts: [start], pages: 1 };
+  const wild = { ...robots, body: `User-agent: *\n${rules}` };
+  const [unread] = warningsOf({ ...seen, robots: [wild] });
+  expect(unread).toMatchObject({ code: 'robots_rules_not_read' });
+  expect(unread?.message).toContain('has 2 rules with wildcards that were not read');
+  const large = {
+    ...robots,
+    outcome: 'disallow_all',
+    error: robotsBytesLimit,
+    body: null,
+  } as const;
+  expect(warningsOf({ ...seen, robots: [large] })[0]?.message).toContain('was not kept');
+  const [origins] = warningsOf({ ...seen, robots: [], originsMax: 50, beyondOrigins: 7 });
+  expect(origins).toMatchObject({ code: 'origin_limit' });
+  expect(origins?.message).toContain('more than 50 origins');
 });
 
 it('a sitemap that could not be read is told with its status or its failure', () => {

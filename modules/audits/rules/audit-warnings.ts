@@ -1,10 +1,18 @@
+import { readRobotsFile, wildcardLimits } from '../../crawlers/robots/robots-file';
 import type { RobotsOutcome } from '../../crawlers/robots/robots-reply';
-import type { SkipReason } from './audit-options';
+import {
+  originsMaxUsual,
+  robotsBytesLimit,
+  robotsBytesMax,
+  type SkipReason,
+} from './audit-options';
 import type { FrontierUrl } from './site-rules/site-graph';
 
 /** Reasons why an audit's numbers may not cover the whole site. */
 export const auditWarningCodes = [
   'robots_unreachable',
+  'robots_rules_not_read',
+  'origin_limit',
   'sitemap_unreadable',
   'start_not_allowed',
   'start_no_answer',
@@ -25,7 +33,13 @@ type Start = Pick<FrontierUrl, 'url' | 'skipReason'> & {
 };
 /** `failure` is null if the file was read. Codes such as `http_404` give the response's status. */
 type Sitemap = { url: string; failure: string | null };
-type Robots = { url: string; status: number | null; outcome: RobotsOutcome; error: string | null };
+type Robots = {
+  url: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  error: string | null;
+  body: string | null;
+};
 
 const closedByRobots = new Set<SkipReason | 'canceled' | null>([
   'robots_disallowed',
@@ -33,10 +47,25 @@ const closedByRobots = new Set<SkipReason | 'canceled' | null>([
 ]);
 
 function ofRobots({ url, status, error }: Robots): AuditWarning {
+  if (error === robotsBytesLimit) {
+    const message = `${url} was not kept: the robots.txt files of one audit may have ${robotsBytesMax} bytes together. Nothing of this host was asked for.`;
+    return { code: 'robots_unreachable', message };
+  }
   const answer =
     status === null ? `could not be read (${error ?? 'no answer'})` : `answered ${status}`;
   const message = `${url} ${answer}: nothing of this host was asked for, since crawlers then stay away.`;
   return { code: 'robots_unreachable', message };
+}
+
+/** A file that was cut, or rules with more wildcards than are read. */
+function ofRules({ url, body }: Robots): AuditWarning[] {
+  if (body === null) return [];
+  const { warnings } = readRobotsFile(Buffer.from(body));
+  const left = warnings.filter(({ code }) => code === 'too_many_wildcards').length;
+  if (left === 0) return [];
+  const { rulesPerFile, wildcardsPerRule } = wildcardLimits;
+  const message = `${url} has ${left} rules with wildcards that were not read: a file may have ${rulesPerFile} different ones, with ${wildcardsPerRule} wildcards each. Crawlers that read them may be disallowed from more, or less, than is said here.`;
+  return [{ code: 'robots_rules_not_read', message }];
 }
 
 function ofSitemap({ url, failure }: Sitemap): AuditWarning[] {
@@ -73,6 +102,8 @@ export function warningsOf({
   starts,
   pages,
   areExternalsSilent = false,
+  originsMax = originsMaxUsual,
+  beyondOrigins = 0,
 }: {
   robots: readonly Robots[];
   sitemaps: readonly Sitemap[];
@@ -81,11 +112,19 @@ export function warningsOf({
   pages: number;
   /** Whether no external host responded. */
   areExternalsSilent?: boolean;
+  /** Limit of origins, and the URLs that were skipped because of it. */
+  originsMax?: number;
+  beyondOrigins?: number;
 }): AuditWarning[] {
   const warnings = [
     ...robots.filter(({ outcome }) => outcome === 'disallow_all').map(ofRobots),
+    ...robots.flatMap(ofRules),
     ...sitemaps.flatMap(ofSitemap),
   ];
+  if (beyondOrigins > 0) {
+    const message = `The website has more than ${originsMax} origins (scheme, host and port), the most in one audit of this plan: ${beyondOrigins} URLs of other origins were not asked for.`;
+    warnings.push({ code: 'origin_limit', message });
+  }
   if (areExternalsSilent) {
     const message =
       'No external host answered, so that links to other sites could not be checked. See whether the worker reaches the Internet.';

@@ -2,12 +2,13 @@ import { type Database, type Queries, sql } from '../../../platform/postgres/dat
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import type { AuditFailure } from '../rules/site-rules/site-summary';
-import type { StoredRobots, StoredSitemap } from './frontier-store';
+import { failAfterDeaths, type StoredSitemap } from './frontier-store';
+import { type RobotsByOrigin, readAuditRobots } from './robots-store';
 
 /** An audit whose crawl has ended. */
 export type EndedAudit = {
   options: AuditOptions;
-  robots: Record<string, StoredRobots>;
+  robots: RobotsByOrigin;
   /** Results of the sitemaps that the crawl began with; null if they were not read. */
   sitemaps: StoredSitemap[] | null;
   /** When the crawl started, or the audit was created if it never did. */
@@ -31,7 +32,6 @@ export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
 
 type Row = {
   options: AuditOptions;
-  robots: Record<string, StoredRobots>;
   sitemaps: StoredSitemap[] | null;
   run: number | null;
   health_pages: number | null;
@@ -45,7 +45,7 @@ type Row = {
 /** Returns undefined if the audit was deleted. */
 export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
-    text: `select options, robots, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
+    text: `select options, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
              end_reason, summary->'failure' as failure,
              (select coalesce(max(number) + 1, 0) from audit_urls u
               where u.workspace_id = $1 and u.audit_id = $3) as urls_known
@@ -55,7 +55,7 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
   if (!row) return undefined;
   return {
     options: row.options,
-    robots: row.robots,
+    robots: row.run === null ? await readAuditRobots(db, ref) : {},
     sitemaps: row.sitemaps,
     startedAt: row.started_at,
     urlsKnown: row.urls_known,
@@ -81,12 +81,14 @@ export async function beginAnalysis(
   ref: AuditRef,
 ): Promise<number | undefined> {
   const [row] = await database.transaction(ref.workspaceId, (tx) =>
-    tx.run<{ epoch: number }>({
-      text: `update audits set epoch = epoch + 1
-             where workspace_id = $1 and id = $2 and run is null returning epoch`,
+    tx.run<{ epoch: number; unended_attempts: number }>({
+      text: `update audits set epoch = epoch + 1, unended_attempts = unended_attempts + 1
+             where workspace_id = $1 and id = $2 and run is null
+             returning epoch, unended_attempts`,
       values: [ref.workspaceId, ref.auditId],
     }),
   );
+  if (row) failAfterDeaths(row.unended_attempts, 'analyzed');
   return row?.epoch;
 }
 

@@ -1,5 +1,5 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import type { RobotsOutcome, RobotsReason } from '../../crawlers/robots/robots-reply';
+import { JobFailure } from '../../jobs/job-failure';
 import {
   type AuditOptions,
   auditOptionsSchema,
@@ -8,17 +8,7 @@ import {
   type UrlSource,
 } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
-
-/** An origin's robots.txt as an audit stores it. */
-export type StoredRobots = {
-  url: string;
-  status: number | null;
-  outcome: RobotsOutcome;
-  reason: RobotsReason;
-  error: string | null;
-  /** Null if there are no rules. */
-  body: string | null;
-};
+import { insertRobots, type RobotsByOrigin } from './robots-store';
 
 /** Result of a sitemap that a crawl began with. */
 export type StoredSitemap = { url: string; urls: number; failure: string | null };
@@ -36,7 +26,6 @@ export type ClaimedCrawl = {
   epoch: number;
   options: AuditOptions;
   counts: CrawlCounts;
-  robots: Record<string, StoredRobots>;
   /** Null until the crawl's sitemaps were read. */
   sitemaps: StoredSitemap[] | null;
 };
@@ -49,7 +38,7 @@ type CrawlRow = {
   pages_done: number;
   urls_skipped: number;
   bytes_read: number;
-  robots: Record<string, StoredRobots>;
+  unended_attempts: number;
   sitemaps: StoredSitemap[] | null;
 };
 
@@ -67,6 +56,30 @@ export class CrawlClaimedElsewhere extends Error {
   override readonly name = 'CrawlClaimedElsewhere';
 }
 
+/** Workers that may die of an audit before it fails. */
+export const deathsMax = 3;
+
+/**
+ * Fails an audit whose workers died again and again: what they read may be the cause, and the next
+ * one would die of it as well.
+ */
+export function failAfterDeaths(unendedAttempts: number, work: 'crawled' | 'analyzed'): void {
+  if (unendedAttempts <= deathsMax) return;
+  throw new JobFailure(
+    'worker_died',
+    `The worker died ${deathsMax} times while this audit was ${work}, so it was given up. Exclude unusually large parts of the site, or lower maxPages, and start another audit.`,
+  );
+}
+
+/** Records that an attempt ended, whether it succeeded or failed: its worker lives. */
+export async function recordAttemptEnd(tx: Queries, ref: AuditRef, epoch: number): Promise<void> {
+  await tx.run(
+    sql('audits')
+      .where({ ...ofAudit(ref), epoch })
+      .update({ unended_attempts: 0 }),
+  );
+}
+
 /**
  * Takes over the crawl, so that its previous owner can no longer write. Returns undefined if it has
  * ended.
@@ -78,11 +91,23 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
       .whereNull('end_reason')
       .update({
         epoch: sql.raw('epoch + 1'),
+        unended_attempts: sql.raw('unended_attempts + 1'),
         started_at: sql.raw('coalesce(started_at, clock_timestamp())'),
       })
-      .returning('*'),
+      .returning([
+        'epoch',
+        'options',
+        'urls_known',
+        'urls_done',
+        'pages_done',
+        'urls_skipped',
+        'bytes_read',
+        'unended_attempts',
+        'sitemaps',
+      ]),
   );
   if (!row) return undefined;
+  failAfterDeaths(row.unended_attempts, 'crawled');
   return {
     epoch: row.epoch,
     options: auditOptionsSchema.parse(row.options),
@@ -93,7 +118,6 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
       skipped: row.urls_skipped,
       bytes: row.bytes_read,
     },
-    robots: row.robots,
     sitemaps: row.sitemaps,
   };
 }
@@ -158,7 +182,7 @@ export type CrawlChanges = {
   revived: { number: number; depth: number | null }[];
   /** Already known by links, and now found in a sitemap. */
   inSitemap: number[];
-  robots: Record<string, StoredRobots>;
+  robots: RobotsByOrigin;
 };
 
 const rowsPerInsert = 5_000;
@@ -281,11 +305,11 @@ export async function writeCrawl(
           pages_done: counts.pages,
           urls_skipped: counts.skipped,
           bytes_read: counts.bytes,
-          robots: sql.raw('robots || ?::jsonb', [JSON.stringify(changes.robots)]),
         })
         .returning('is_held'),
     );
     if (!row) throw new CrawlClaimedElsewhere('Another worker crawls this audit, or it has ended.');
+    await insertRobots(tx, ref, changes.robots);
     await insertDiscovered(tx, ref, changes.found);
     if (isManyMore(counts.known - changes.found.length, counts.known)) {
       await tx.run({ text: 'select count_audit_urls_anew()', values: [] });
@@ -323,6 +347,7 @@ export async function endCrawl(
       .where(ofAudit(ref))
       .update({
         epoch: sql.raw('epoch + 1'),
+        unended_attempts: 0,
         end_reason: sql.raw('coalesce(end_reason, ?)', [reason]),
       })
       .returning(sql.raw('pages_done as pages')),
@@ -339,4 +364,25 @@ export async function endCrawl(
     ),
   );
   return row;
+}
+
+/**
+ * Ends an audit without an analysis, under a new epoch, so that one that may still run can neither
+ * write nor publish. What was crawled is given up.
+ */
+export async function abandonAudit(
+  tx: Queries,
+  ref: AuditRef,
+  reason: AuditEndReason,
+): Promise<void> {
+  await tx.run(
+    sql('audits')
+      .where(ofAudit(ref))
+      .whereNull('run')
+      .update({
+        epoch: sql.raw('epoch + 1'),
+        end_reason: reason,
+        finished_at: sql.raw('clock_timestamp()'),
+      }),
+  );
 }

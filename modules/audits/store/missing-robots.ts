@@ -1,8 +1,9 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { recordRobotsRead, recordRobotsResponse } from '../../crawlers/store/robots-copy-store';
+import { robotsBytesLimit } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import type { EndedAudit } from './analysis-store';
-import type { StoredRobots } from './frontier-store';
+import type { RobotsByOrigin, StoredRobots } from './robots-store';
 
 /** Hosts whose robots.txt was not requested again since the audit did. */
 async function hostsToRead(tx: Queries, ref: AuditRef, hosts: string[], at: Date) {
@@ -18,7 +19,7 @@ async function hostsToRead(tx: Queries, ref: AuditRef, hosts: string[], at: Date
 }
 
 /** Groups by host, as the copies are stored; https takes precedence over http. */
-function byHost(robots: Record<string, StoredRobots>): Map<string, StoredRobots> {
+function byHost(robots: RobotsByOrigin): Map<string, StoredRobots> {
   const origins = Object.keys(robots).sort();
   return new Map(
     origins.flatMap((origin) => {
@@ -28,8 +29,12 @@ function byHost(robots: Record<string, StoredRobots>): Map<string, StoredRobots>
   );
 }
 
-/** A file that was not valid UTF-8 was altered by decoding, and would look like a change. */
-const isWhole = ({ body }: StoredRobots) => body === null || !body.includes('\uFFFD');
+/**
+ * A file that was not valid UTF-8 was altered by decoding, and would look like a change; one beyond
+ * the audit's limit was not stored.
+ */
+const isWhole = ({ body, error }: StoredRobots) =>
+  error !== robotsBytesLimit && (body === null || !body.includes('\uFFFD'));
 
 /**
  * Stores an audit's robots.txt files with the website's copies for the crawler matrix. Marks the

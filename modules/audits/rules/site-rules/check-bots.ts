@@ -1,5 +1,5 @@
 import { readRobotsFile } from '../../../crawlers/robots/robots-file';
-import { fetchCopy } from '../../../crawlers/robots/robots-history';
+import { hasBit, RobotsIndex } from '../../../crawlers/robots/robots-index';
 import { obedienceOf, type RobotsBot } from '../../../crawlers/robots/robots-obedience';
 import type { RobotsOutcome } from '../../../crawlers/robots/robots-reply';
 import type { CrawlerPurpose } from '../../../crawlers/rules/crawler';
@@ -21,9 +21,8 @@ const codes: Partial<Record<CrawlerPurpose, { page: SiteCheckCode; sitemap?: Sit
 /** Pages are checked by this crawler's rules unless a check names a crawler. */
 const google = 'Googlebot';
 
-/** Crawlers that obey the same robots.txt group, and its rules. */
-type Listeners = { bots: RobotsBot[]; isAllowed: (target: string) => boolean };
-type OriginListeners = { hasRules: boolean; all: Listeners[]; google: Listeners | undefined };
+/** An origin's robots.txt for all crawlers, as bits in their order. */
+type Origin = { hasRules: boolean; allowedAt: (target: string) => bigint };
 
 /** Crawlers for search, AI search and training. */
 export type BotPermission = {
@@ -33,24 +32,13 @@ export type BotPermission = {
   isByRules: boolean;
 };
 
-function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]): OriginListeners {
-  const file = outcome === 'rules' ? readRobotsFile(Buffer.from(body ?? '')) : null;
-  const now = new Date(0);
-  const copy = { id: '', outcome, file, firstSeenAt: now, lastSeenAt: now };
-  const byGroup = new Map<string, Listeners>();
-  for (const bot of bots) {
-    const ask = fetchCopy(copy, obedienceOf(bot));
-    const group = ask('/').token ?? '';
-    const listeners = byGroup.get(group) ?? {
-      bots: [],
-      isAllowed: (target) => ask(target).isAllowed,
-    };
-    listeners.bots.push(bot);
-    byGroup.set(group, listeners);
+function originFor({ outcome, body }: RobotsText, bots: readonly RobotsBot[]): Origin {
+  if (outcome === 'rules') {
+    const index = new RobotsIndex(readRobotsFile(Buffer.from(body ?? '')), bots.map(obedienceOf));
+    return { hasRules: true, allowedAt: (target) => index.allowedAt(target) };
   }
-  const all = [...byGroup.values()];
-  const listensAsGoogle = ({ bots }: Listeners) => bots.some(({ name }) => name === google);
-  return { hasRules: file !== null, all, google: all.find(listensAsGoogle) };
+  const all = outcome === 'allow_all' ? (1n << BigInt(bots.length)) - 1n : 0n;
+  return { hasRules: false, allowedAt: () => all };
 }
 
 /**
@@ -59,7 +47,10 @@ function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]):
  */
 export class BotAccessChecker {
   readonly #bots: RobotsBot[];
-  readonly #origins = new Map<string, OriginListeners>();
+  readonly #google: number;
+  readonly #origins = new Map<string, Origin>();
+  /** Most pages are open to the same crawlers. */
+  readonly #permissions = new Map<bigint, Omit<BotPermission, 'isByRules'>>();
 
   readonly #robots: Record<string, RobotsText>;
 
@@ -67,33 +58,39 @@ export class BotAccessChecker {
     this.#robots = robots;
 
     this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).canIgnore);
+    this.#google = this.#bots.findIndex(({ name }) => name === google);
   }
 
   /** Whether a rule disallows a URL, in normal form, for Google's crawler. */
   isDisallowed(url: string): boolean {
-    const listeners = this.#listeners(originOf(url));
-    if (!listeners?.hasRules || !listeners.google) return false;
-    return !listeners.google.isAllowed(targetOf(url));
+    const origin = this.#origin(originOf(url));
+    if (!origin?.hasRules || this.#google < 0) return false;
+    return !hasBit(origin.allowedAt(targetOf(url)), this.#google);
   }
 
   permissionOf(url: string): BotPermission {
-    const allowed: string[] = [];
-    const disallowed: RobotsBot[] = [];
-    const target = targetOf(url);
-    const { all = [], hasRules = false } = this.#listeners(originOf(url)) ?? {};
-    for (const { bots, isAllowed } of all) {
-      if (isAllowed(target)) allowed.push(...bots.map(({ name }) => name));
-      else disallowed.push(...bots);
-    }
-    return { allowed, disallowed, isByRules: hasRules };
+    const origin = this.#origin(originOf(url));
+    if (!origin) return { allowed: [], disallowed: [], isByRules: false };
+    return { ...this.#permission(origin.allowedAt(targetOf(url))), isByRules: origin.hasRules };
   }
 
-  #listeners(origin: string): OriginListeners | undefined {
-    const robots = this.#robots[origin];
+  #permission(allowed: bigint): Omit<BotPermission, 'isByRules'> {
+    const known = this.#permissions.get(allowed);
+    if (known) return known;
+    const permission = {
+      allowed: this.#bots.filter((_, place) => hasBit(allowed, place)).map(({ name }) => name),
+      disallowed: this.#bots.filter((_, place) => !hasBit(allowed, place)),
+    };
+    this.#permissions.set(allowed, permission);
+    return permission;
+  }
+
+  #origin(name: string): Origin | undefined {
+    const robots = this.#robots[name];
     if (!robots) return undefined;
-    const listeners = this.#origins.get(origin) ?? listenersOf(robots, this.#bots);
-    this.#origins.set(origin, listeners);
-    return listeners;
+    const origin = this.#origins.get(name) ?? originFor(robots, this.#bots);
+    this.#origins.set(name, origin);
+    return origin;
   }
 }
 

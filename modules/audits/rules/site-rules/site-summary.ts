@@ -1,3 +1,4 @@
+import type { SkipReason } from '../audit-options';
 import { isEvaluated } from './check-hreflang';
 import type { Site } from './site-finding';
 import type { FrontierUrl } from './site-graph';
@@ -147,6 +148,11 @@ export class SiteSummary {
 
   get areExternalsSilent(): boolean {
     return this.#site.graph.areExternalsSilent;
+  }
+
+  /** Number of URLs that were skipped for a reason. */
+  skippedFor(reason: SkipReason): number {
+    return this.#skipped[reason] ?? 0;
   }
 
   toJSON() {

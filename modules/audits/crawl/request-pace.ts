@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+
+/** Requests to all hosts of the site together, however many it has. */
+const ownRequestsMax = 20;
+/** Between two requests to a domain whose ownership was not proven, over all of its hosts. */
+const strangerDelayMs = 1_000;
+
+/** Bounds an audit's requests to the site over all of its hosts. */
+export class RequestPace {
+  active = 0;
+  /** In `performance.now()` time. */
+  nextAtMs = 0;
+  readonly #delayMs: number;
+
+  constructor({ isOwnershipShown }: { isOwnershipShown: boolean }) {
+    this.#delayMs = isOwnershipShown ? 0 : strangerDelayMs;
+  }
+
+  get hasRoom(): boolean {
+    return this.active < ownRequestsMax;
+  }
+
+  begin(nowMs: number): void {
+    this.nextAtMs = Math.max(this.nextAtMs, nowMs) + this.#delayMs;
+  }
+
+  /** Waits until a request outside the lanes may start. */
+  async wait(signal?: AbortSignal): Promise<void> {
+    const nowMs = performance.now();
+    const waitMs = this.nextAtMs - nowMs;
+    // The turn is taken before the wait, so that others queue up behind it.
+    this.begin(nowMs);
+    if (waitMs > 0) await pause(waitMs, undefined, { signal });
+  }
+}
+
+/** Wraps a fetch so that each request to the site waits for its turn. */
+export const pacedFetch = (
+  safeFetch: SafeFetch,
+  pace: RequestPace,
+  owns: (url: string) => boolean,
+): SafeFetch => ({
+  async fetch(url, options) {
+    if (owns(url)) await pace.wait(options.signal);
+    return safeFetch.fetch(url, options);
+  },
+  async stream(url, options) {
+    if (owns(url)) await pace.wait(options.signal);
+    return safeFetch.stream(url, options);
+  },
+  close: async () => undefined,
+});

@@ -60,6 +60,18 @@ create table audit_robots (
 );
 call protect_tenant_table('audit_robots', 'workspace_id', 'select, insert, delete');
 
+-- What a host answered to a made-up address, as packed facts: pages that look the same are error
+-- pages, whatever their status and language.
+create table audit_probes (
+  workspace_id uuid not null,
+  audit_id uuid not null,
+  host text not null,
+  facts bytea storage external not null,
+  primary key (workspace_id, audit_id, host),
+  foreign key (workspace_id, audit_id) references audits (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('audit_probes', 'workspace_id', 'select, insert, delete');
+
 -- Issues of an audit by code, and the changes since the audit that it is compared with: pages that
 -- have the issue and did not (added), that were not known before (new), that had it and do not
 -- (fixed), and that had it and no longer exist (gone).

@@ -49,6 +49,7 @@ const noChanges = {
   revived: [],
   inSitemap: [],
   robots: {},
+  probes: new Map(),
 };
 const counts = { known: urlsKnown, done: 0, pages: 0, skipped: 0, bytes: 0 };
 

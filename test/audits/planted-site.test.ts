@@ -52,6 +52,9 @@ const resources: Record<string, { type: string; bytes?: number }> = {
 
 const copy = { h1: '<h1>About copies</h1>', text: words('copy') };
 
+/** What the site says of an address that does not exist, and of one that once did. */
+const errorPage = { h1: '<h1>お探しのページは見つかりません</h1>', text: words('missing') };
+
 const texts: Record<string, Plant> = {
   '/no-title': { title: '', codes: ['title_missing'] },
   '/two-titles': {
@@ -74,10 +77,7 @@ const texts: Record<string, Plant> = {
   '/copy-2/': { ...copy, canonical: '/copy-2', codes: ['canonical_elsewhere'] },
   '/near-1': { text: `${words('near', 400)} red` },
   '/near-2': { text: `${words('near', 400)} blue`, codes: ['near_duplicate_content'] },
-  '/error-page': {
-    h1: '<h1>Oops! That page can’t be found.</h1>',
-    codes: ['soft_404'],
-  },
+  '/error-page': { ...errorPage, codes: ['soft_404'] },
   '/about-errors': { h1: '<h1>How to mend 404 errors</h1>' },
 };
 
@@ -255,6 +255,10 @@ function plantSite(): void {
     '/sitemap.xml',
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations.join('')}</urlset>`,
   );
+  site.put(host, '*', {
+    ...plantedPage(`http://${host}`, '/missing', errorPage, ['/']),
+    status: 404,
+  });
   site.put(host, '/robots.txt', 'User-agent: bingbot\nDisallow: /bing\n');
   site.put(other, '/', { headers: { 'content-type': 'text/html' }, body: 'Hallo' });
   site.put(other, '/guarded', { status: 403 });

@@ -30,7 +30,7 @@ export type Site = {
   takeHost(): string;
   /** Subdomains of the first host that is taken. */
   subdomains: string[];
-  /** What the host answers at path and query from now on; its URL. All else is a 404. */
+  /** What the host answers at path and query from now on, or at `*` for all else; else a 404. */
   put(host: string, path: string, page: SitePage): string;
   /** What was asked for, as host and path, in order. */
   asked: string[];
@@ -64,7 +64,8 @@ export async function openSite({
   const server = createServer((request, response) => {
     const name = `${request.headers.host}${request.url}`;
     asked.push(name);
-    const page = pages.get(name) ?? { status: 404, body: 'not found' };
+    const notThere = pages.get(`${request.headers.host}*`) ?? { status: 404, body: 'not found' };
+    const page = pages.get(name) ?? notThere;
     if (typeof page === 'function') page(request, response);
     else send(response, typeof page === 'string' || Buffer.isBuffer(page) ? { body: page } : page);
   });

@@ -1,3 +1,4 @@
+import type { Queries } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { Turns } from '../../../platform/turns';
 import { botTable } from '../../crawlers/bots/bot-table';
@@ -6,6 +7,7 @@ import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import { warningsOf } from '../rules/audit-warnings';
 import { checkByCode } from '../rules/checks';
 import { BotAccessChecker } from '../rules/site-rules/check-bots';
+import { type MissingPage, readMissingPage } from '../rules/site-rules/check-missing-page';
 import type { Site } from '../rules/site-rules/site-finding';
 import { type GraphUrl, SiteGraph, unknownUrl } from '../rules/site-rules/site-graph';
 import { readStanding } from '../rules/site-rules/site-standing';
@@ -29,7 +31,10 @@ import {
 } from '../store/frontier-reading';
 import { recordAttemptEnd } from '../store/frontier-store';
 import { readMissingRobots } from '../store/missing-robots';
+import { unpackFacts } from '../store/packed-facts';
+import { readProbes } from '../store/probe-store';
 import { learnAuditUrls } from './add-audit-urls';
+import { confirmNearDuplicates } from './confirm-near-duplicates';
 import { writeStep } from './write-audit-step';
 
 type Ending = { endReason: AuditEndReason; signal: AbortSignal };
@@ -85,11 +90,19 @@ async function readSite(
     }
   }
   graph.end();
-  return {
-    graph,
-    standing: readStanding(graph),
-    isSitemapKnown: isSitemapKnown(audit, ending.endReason),
-  };
+  const standing = readStanding(graph);
+  await confirmNearDuplicates(db, ref, { graph, standing }, ending.signal);
+  return { graph, standing, isSitemapKnown: isSitemapKnown(audit, ending.endReason) };
+}
+
+/** What each host answers for an address that does not exist. */
+async function readMissingPages(db: Queries, ref: AuditRef): Promise<Map<string, MissingPage>> {
+  const pages = new Map<string, MissingPage>();
+  for (const [host, facts] of await readProbes(db, ref)) {
+    const page = readMissingPage(unpackFacts(facts));
+    if (page) pages.set(host, page);
+  }
+  return pages;
 }
 
 async function writeSite(
@@ -106,9 +119,11 @@ async function writeSite(
   const writer = new AnalysisWriter(deps, ref, analysis.run);
   const summary = new SiteSummary(site);
   const db = deps.database.reader(ref.workspaceId);
+  const missingPages = await readMissingPages(db, ref);
   for await (const { rows, beside: known } of readFrontierAndKnown(db, ref)) {
     const { signal } = analysis.ending;
-    await writeStep({ db, ref, site, writer, summary, bots, known, signal }, rows);
+    const step = { db, ref, site, writer, summary, bots, known, signal, missingPages };
+    await writeStep(step, rows);
   }
   await writer.end();
   return { summary, robotsRead: robotsRead };

@@ -9,6 +9,7 @@ import {
   type BotPermission,
   checkPermission,
 } from '../rules/site-rules/check-bots';
+import { checkMissingPage, type MissingPage } from '../rules/site-rules/check-missing-page';
 import { checkSite } from '../rules/site-rules/check-site';
 import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
 import type { FrontierUrl } from '../rules/site-rules/site-graph';
@@ -33,6 +34,8 @@ type Step = {
   /** By URL. */
   known: Map<string, KnownBefore>;
   signal: AbortSignal;
+  /** By host. */
+  missingPages: ReadonlyMap<string, MissingPage>;
 };
 
 type CheckedUrl = { permission: BotPermission; found: UrlFinding[] };
@@ -59,7 +62,7 @@ function onceForSite({ graph }: Site, number: number, finding: PageFinding): Pag
   return number === plainSitePage ? [{ ...finding, detail }] : [];
 }
 
-function checkUrl({ site, bots }: Step, row: FrontierUrl): CheckedUrl {
+function checkUrl({ site, bots, missingPages }: Step, row: FrontierUrl): CheckedUrl {
   const { facts, url } = row;
   if (row.kind !== 'page') {
     const found = facts && row.kind === 'resource' ? checkResource(facts, url) : [];
@@ -70,6 +73,7 @@ function checkUrl({ site, bots }: Step, row: FrontierUrl): CheckedUrl {
     ...(facts ? checkPage(facts, url).flatMap((one) => onceForSite(site, row.number, one)) : []),
     ...checkSite(site, row.number),
     ...checkPermission(site, row.number, permission),
+    ...checkMissingPage(row, missingPages),
   ];
   return { permission, found };
 }

@@ -69,14 +69,6 @@ export const responseChecks = checkRows('response', [
     statuses,
   ],
   [
-    'soft_404',
-    'warning',
-    'Error page returns a success status (soft 404)',
-    'An error page with a success status stays in the index and wastes crawling.',
-    'Return 404 or 410 where there is no content.',
-    statuses,
-  ],
-  [
     'content_type_missing',
     'warning',
     'Content-Type is missing',

@@ -12,6 +12,16 @@ const snippets = googleDocs('appearance/snippet');
 
 /** Checks that need all URLs of a crawl. */
 export const siteChecks = [
+  ...checkRows('response', [
+    [
+      'soft_404',
+      'warning',
+      'Error page returns a success status (soft 404)',
+      'An error page with a success status stays in the index and wastes crawling. Pages are named that look like what their host answers for an address that does not exist.',
+      'Return 404 or 410 where there is no content.',
+      statuses,
+    ],
+  ]),
   ...checkRows('redirects', [
     [
       'redirect_chain',
@@ -189,7 +199,7 @@ export const siteChecks = [
       'near_duplicate_content',
       'warning',
       'Pages have nearly the same text',
-      'Near-identical pages compete with each other.',
+      'Near-identical pages compete with each other. Pages are named that share at least 80 % of their runs of three words.',
       'Merge them, or differentiate their content.',
       canonicals,
     ],

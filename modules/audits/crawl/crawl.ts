@@ -16,6 +16,7 @@ import {
   writeCrawl,
 } from '../store/frontier-store';
 import { type PackedDocument, packFacts } from '../store/packed-facts';
+import { readProbes } from '../store/probe-store';
 import { type RobotsByOrigin, readAuditRobots, type StoredRobots } from '../store/robots-store';
 import { BodyMemory } from './body-memory';
 import { Commits, commitEveryMs } from './commits';
@@ -24,6 +25,7 @@ import { fetchUrl, type UrlResponse } from './fetch-url';
 import { Frontier } from './frontier';
 import type { HostLane, QueuedUrl } from './host-lane';
 import { HostLanes } from './host-lanes';
+import { HostProbes, madeUpPath } from './host-probes';
 import type { PageRenderer } from './rendering/page-renderer';
 import { ResourceLoader } from './rendering/resource-loader';
 import type { RequestPace } from './request-pace';
@@ -61,6 +63,15 @@ const failuresInRow = { slow: 5, down: 20 };
 const slowMs = 250;
 const requestTimeoutMs = 30_000;
 
+/** A made-up address in a host's queue: it is no URL of the frontier. */
+const probeItem = {
+  number: -1,
+  kind: 'resource',
+  depth: null,
+  source: 'link',
+  tries: 0,
+} as const satisfies Omit<QueuedUrl, 'url'>;
+
 /**
  * One worker's crawl of an audit. It requests URLs one after another, with a queue per host. A URL
  * is done only once its result is in Postgres.
@@ -69,6 +80,7 @@ export class Crawl {
   readonly #frontier: Frontier;
   readonly #lanes: HostLanes;
   readonly #robots: CrawlRobots;
+  readonly #probes: HostProbes;
   readonly #loader: ResourceLoader;
   readonly #bodies = new BodyMemory();
   readonly #options: AuditOptions;
@@ -91,7 +103,7 @@ export class Crawl {
     deps: CrawlDeps,
     scope: CrawlScope,
     taken: ClaimedCrawl,
-    robots: RobotsByOrigin,
+    { robots, probed }: { robots: RobotsByOrigin; probed: Iterable<string> },
   ) {
     this.#deps = deps;
     this.#scope = scope;
@@ -102,6 +114,7 @@ export class Crawl {
     this.#lanes = new HostLanes(taken.options, scope.owns, deps.pace);
     const enqueue = (item: QueuedUrl) => this.#lanes.enqueue(item);
     this.#frontier = new Frontier({ owns: scope.owns, enqueue }, taken.options, taken.counts);
+    this.#probes = new HostProbes(probed);
     this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, robots);
     for (const origin of Object.keys(robots)) this.#slowDown(origin);
     this.#loader = new ResourceLoader({
@@ -114,7 +127,9 @@ export class Crawl {
   /** Loads the crawl from the database. */
   static async open(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl): Promise<Crawl> {
     const db = deps.database.reader(scope.ref.workspaceId);
-    const crawl = new Crawl(deps, scope, taken, await readAuditRobots(db, scope.ref));
+    const robots = await readAuditRobots(db, scope.ref);
+    const probed = (await readProbes(db, scope.ref)).keys();
+    const crawl = new Crawl(deps, scope, taken, { robots, probed });
     for (;;) {
       const after = crawl.#frontier.nextNumber - 1;
       const rows = await readKnownUrls(db, scope.ref, after, rowsPerRead);
@@ -244,6 +259,11 @@ export class Crawl {
   }
 
   #requestUrl(lane: HostLane, item: QueuedUrl): void {
+    if (item.number === probeItem.number) {
+      lane.begin(performance.now());
+      this.#start(lane, () => this.#crawlProbe(lane, item));
+      return;
+    }
     const byRobots = lane.isOwn ? this.#robots.skipOf(item.url) : undefined;
     if (byRobots) {
       this.#frontier.skip(item.number, byRobots);
@@ -277,6 +297,27 @@ export class Crawl {
       });
   }
 
+  /**
+   * Asks a host of the site for an address that does not exist, once it has sent a page: pages that
+   * look like the answer are errors.
+   */
+  #probe(lane: HostLane, pageUrl: string): void {
+    const url = originOf(pageUrl) + madeUpPath();
+    if (!lane.isOwn || this.#probes.has(lane.host) || this.#robots.skipOf(url)) return;
+    this.#probes.begin(lane.host);
+    this.#lanes.enqueue({ ...probeItem, url });
+  }
+
+  async #crawlProbe(lane: HostLane, { url }: QueuedUrl): Promise<void> {
+    const { signal } = this.#aborter;
+    const timeoutMs = requestTimeoutMs;
+    const memory = this.#bodies;
+    const request = { url, isPage: true, readsErrors: true, memory, timeoutMs, signal };
+    const answer = await fetchUrl(this.#deps.safeFetch, request);
+    this.#probes.end(lane.host, packFacts(answer.fetch, await this.#read(url, answer)));
+    if (answer.body && !this.#deps.renderer) this.#bodies.release(answer.body);
+  }
+
   async #crawlUrl(lane: HostLane, item: QueuedUrl): Promise<void> {
     const { url, kind } = item;
     const { signal } = this.#aborter;
@@ -284,7 +325,9 @@ export class Crawl {
     const request = { url, isPage: kind === 'page', memory: this.#bodies, timeoutMs, signal };
     const answer = await fetchUrl(this.#deps.safeFetch, request);
     if (this.#mustWait(lane, item, answer) || this.#mustRepeat(lane, item, answer)) return;
-    this.#take(item, answer, await this.#read(url, answer));
+    const document = await this.#read(url, answer);
+    this.#take(item, answer, document);
+    if (document && item.kind === 'page') this.#probe(lane, url);
     // The browser may still be using it.
     if (answer.body && !this.#deps.renderer) this.#bodies.release(answer.body);
   }
@@ -353,7 +396,11 @@ export class Crawl {
     return writeCrawl(this.#deps.database, this.#scope.ref, {
       epoch: this.#epoch,
       counts: this.counts,
-      changes: { ...this.#frontier.drainChanges(), robots: this.#robots.nextHosts() },
+      changes: {
+        ...this.#frontier.drainChanges(),
+        robots: this.#robots.nextHosts(),
+        probes: this.#probes.next(),
+      },
     });
   }
 

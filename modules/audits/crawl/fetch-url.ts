@@ -11,7 +11,7 @@ import type { BodyMemory, PageBody } from './body-memory';
 const pageBytesMax = 10 * 1024 * 1024;
 export type UrlResponse = {
   fetch: FetchFacts;
-  /** Body of a successful HTML response, otherwise null. Its memory can be returned to the pool. */
+  /** Body of an HTML response that is read, otherwise null. Its memory can be returned to the pool. */
   body: PageBody | null;
   headers: Record<string, string>;
 };
@@ -20,6 +20,8 @@ export type UrlRequest = {
   url: string;
   /** Pages are read. Other URLs are requested with HEAD where possible. */
   isPage: boolean;
+  /** Whether the body of an error is read as well. */
+  readsErrors?: boolean;
   memory: BodyMemory;
   /** From the DNS look-up to the last byte: a slow-drip server must not stall the crawl. */
   timeoutMs: number;
@@ -92,7 +94,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 async function ask(
   safeFetch: SafeFetch,
-  { url, isPage, memory, timeoutMs, signal }: UrlRequest,
+  { url, isPage, readsErrors = false, memory, timeoutMs, signal }: UrlRequest,
   method: 'GET' | 'HEAD',
 ): Promise<UrlResponse> {
   const facts = newFacts();
@@ -112,7 +114,8 @@ async function ask(
     const redirectTo = redirectOf(status, headers, url);
     Object.assign(facts, { status, mediaType, redirectTo, headers: kept(headers) });
     const isSuccess = status >= 200 && status < 300;
-    const isRead = isPage && isSuccess && (mediaType === null || htmlTypes.has(mediaType));
+    const hasBody = isSuccess || (readsErrors && status >= 400);
+    const isRead = isPage && hasBody && (mediaType === null || htmlTypes.has(mediaType));
     if (!isRead) {
       answer.discard();
       facts.bytes = lengthOf(headers);

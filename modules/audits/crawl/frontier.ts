@@ -74,7 +74,7 @@ export class Frontier {
   }
 
   /** Returns the changes since the last call. */
-  drainChanges(): Omit<CrawlChanges, 'robots'> {
+  drainChanges(): Omit<CrawlChanges, 'robots' | 'probes'> {
     const { skipped, ...changes } = this.#changes;
     this.#changes = newChanges();
     return { ...changes, skipped: [...skipped].map(([number, reason]) => ({ number, reason })) };

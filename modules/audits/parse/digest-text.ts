@@ -1,5 +1,6 @@
 import type { HtmlFacts } from '../rules/page-facts';
 import { BitCounter } from './bit-counter';
+import { TextSketch } from './text-sketch';
 
 /**
  * Words per shingle. With fewer, unrelated texts look alike; with more, one new word changes too
@@ -95,6 +96,7 @@ class Digest {
   #hashHigh = 0x1b873593 | 0;
   readonly #low = new BitCounter();
   readonly #high = new BitCounter();
+  readonly #sketch = new TextSketch();
   #words = 0;
   #last = 0;
   #lastButOne = 0;
@@ -134,13 +136,14 @@ class Digest {
     const whole = this.#shingles - (this.#shingles % 8);
     this.#low.addEights(lowShingles, whole);
     this.#high.addEights(highShingles, whole);
+    this.#sketch.add(lowShingles, whole);
     lowShingles.copyWithin(0, whole, this.#shingles);
     highShingles.copyWithin(0, whole, this.#shingles);
     this.#shingles -= whole;
   }
 
   /** Returns both digests. A text shorter than a shingle counts as a single shingle. */
-  end(): { hash: string; simhash: string } {
+  end(): { hash: string; simhash: string; sketch: string } {
     if (this.#words > 0 && this.#words < shingleWords) {
       putShingle(this.#shingles++, this.#lastButOne, this.#last, this.#last);
     }
@@ -148,7 +151,9 @@ class Digest {
       this.#low.add(lowShingles[at] as number);
       this.#high.add(highShingles[at] as number);
     }
+    this.#sketch.add(lowShingles, this.#shingles);
     return {
+      sketch: this.#sketch.end(),
       hash: hex(mix(this.#hashHigh ^ this.#words)) + hex(mix(this.#hashLow)),
       simhash: hex(this.#high.majority()) + hex(this.#low.majority()),
     };

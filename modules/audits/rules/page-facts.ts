@@ -192,6 +192,8 @@ export type HtmlFacts = {
     hash: string;
     /** Similar for similar texts (Charikar 2002); 16 hexadecimal digits. */
     simhash: string;
+    /** Hashes of its runs of three words (`sketch.ts`), in base64. */
+    sketch: string;
     hasLoremIpsum: boolean;
   };
   /** Whether the document has hardly any text, but scripts that could create it. */

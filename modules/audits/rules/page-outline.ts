@@ -1,4 +1,5 @@
 import type { HtmlFacts } from './page-facts';
+import { bandsOf, readSketch } from './sketch';
 
 /**
  * The part of a document that the site's graph uses. It is small, because all pages are read first.
@@ -10,6 +11,8 @@ export type PageOutline = {
   /** Hash of the text, as 16 hexadecimal digits. */
   hash: string;
   simhash: string;
+  /** By which similar texts are found. */
+  bands: number[];
   title: string | null;
   description: string | null;
   h1: string | null;
@@ -39,6 +42,7 @@ export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   isShell: html.needsRendering,
   hash: html.text.hash,
   simhash: html.text.simhash,
+  bands: bandsOf(readSketch(html.text.sketch)),
   title: html.titles[0]?.text ?? null,
   description: html.descriptions[0]?.text ?? null,
   h1: html.headings.find(({ level }) => level === 1)?.text ?? null,

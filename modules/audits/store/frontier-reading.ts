@@ -5,6 +5,7 @@ import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { FetchFacts } from '../rules/page-facts';
 import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
+import { readSketch } from '../rules/sketch';
 import { unpackFacts, unpackGraphFacts } from './packed-facts';
 import { toAlternateFacts } from './sitemap-alternates';
 
@@ -113,6 +114,30 @@ async function* readSteps<Beside>(
     if (step.rows.length > 0) yield step;
     if (isEnd) return;
   }
+}
+
+const sketchRowsAStep = 500;
+
+/** Returns the sketches of these pages' texts. */
+export async function readSketches(
+  db: Queries,
+  ref: AuditRef,
+  numbers: readonly number[],
+): Promise<Map<number, Uint32Array>> {
+  const sketches = new Map<number, Uint32Array>();
+  for (let at = 0; at < numbers.length; at += sketchRowsAStep) {
+    const rows = await db.run<{ number: number; facts: Buffer }>({
+      text: `select number, facts from audit_urls
+             where workspace_id = $1 and audit_id = $2 and number = any($3::integer[])
+               and facts is not null`,
+      values: [ref.workspaceId, ref.auditId, numbers.slice(at, at + sketchRowsAStep)],
+    });
+    for (const { number, facts } of rows) {
+      const { html } = unpackFacts(facts);
+      if (html) sketches.set(number, readSketch(html.text.sketch));
+    }
+  }
+  return sketches;
 }
 
 /** Returns the numbers of those URLs that the audit knows. */

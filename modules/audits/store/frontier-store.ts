@@ -8,6 +8,7 @@ import {
   type UrlSource,
 } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import { insertProbes, type ProbesByHost } from './probe-store';
 import { insertRobots, type RobotsByOrigin } from './robots-store';
 
 /** Result of a sitemap that a crawl began with. */
@@ -183,6 +184,7 @@ export type CrawlChanges = {
   /** Already known by links, and now found in a sitemap. */
   inSitemap: number[];
   robots: RobotsByOrigin;
+  probes: ProbesByHost;
 };
 
 const rowsPerInsert = 5_000;
@@ -310,6 +312,7 @@ export async function writeCrawl(
     );
     if (!row) throw new CrawlClaimedElsewhere('Another worker crawls this audit, or it has ended.');
     await insertRobots(tx, ref, changes.robots);
+    await insertProbes(tx, ref, changes.probes);
     await insertDiscovered(tx, ref, changes.found);
     if (isManyMore(counts.known - changes.found.length, counts.known)) {
       await tx.run({ text: 'select count_audit_urls_anew()', values: [] });

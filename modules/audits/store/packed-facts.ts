@@ -34,7 +34,7 @@ const headBytes = 16;
  * To be changed with the format. Earlier formats began with the link count or a zstd header, never
  * with this.
  */
-const form = 0x5349_0004;
+const form = 0x5349_0005;
 
 /** Facts packed by another version of the service, before or after an upgrade. */
 export class FactsUnreadable extends JobFailure {

@@ -33,21 +33,6 @@ export function typeMismatch({ url, fetch, isSuccess }: RespondedUrl) {
   return when(isSuccess && isWrong, { mediaType: fetch.mediaType, extension });
 }
 
-/** Titles and headings of error pages. A page about errors has more text before or after. */
-const soft404s = [
-  // 404; Error 404; 404 - Shop
-  /^(error:? )?404( error)?\s*([-–—|:!(,.].*)?$/i,
-  // Page not found | Shop; Shop - 404 Not Found
-  /(^|[-–—|:!,(]\s*|\b404 )(page )?not found\b/i,
-  // Oops! That page can’t be found. The page you asked for was not found
-  /\b(this|that|the) page (you .{1,40} )?(can.?t|cannot|couldn.t|could not|was not|wasn.t)( be)? found\b/i,
-  /\b(this|that|the) page (you .{1,40} )?(does not|doesn.t|no longer) exists?\b/i,
-  /^(diese |die )?seite (wurde )?nicht gefunden\b/i,
-  /^(p[áa]gina no encontrada|page (introuvable|non trouvée)|pagina (non trovata|niet gevonden))/i,
-];
-const isSoft404 = (text: string | undefined) =>
-  text !== undefined && soft404s.some((pattern) => pattern.test(text));
-
 export const responseRules: Rules<typeof responseChecks, RespondedUrl> = {
   http_4xx: ({ fetch: { status } }) =>
     when(isClass(status, 4) && status !== 429, { httpStatus: status }),
@@ -70,11 +55,6 @@ export const responseRules: Rules<typeof responseChecks, RespondedUrl> = {
     when(isTruncated || failure === 'body_too_large', { bytes }),
   body_empty: ({ fetch, isSuccess }) =>
     when(isSuccess && fetch.status !== 204 && fetch.failure === null && fetch.bytes === 0),
-  soft_404: ({ html, isSuccess }) => {
-    const texts = [html?.titles[0]?.text, html?.headings.find(({ level }) => level === 1)?.text];
-    const text = texts.find(isSoft404);
-    return when(isSuccess && text !== undefined, { text });
-  },
   content_type_missing: ({ fetch, isSuccess }) =>
     when(isSuccess && fetch.mediaType === null && fetch.bytes !== 0),
   content_type_mismatch: typeMismatch,

@@ -53,6 +53,7 @@ const sampleHtml: Html = {
     chars: 2_600,
     hash: '0123456789abcdef',
     simhash: 'fedcba9876543210',
+    sketch: '',
     hasLoremIpsum: false,
   },
   needsRendering: false,

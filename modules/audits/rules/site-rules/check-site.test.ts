@@ -1,6 +1,6 @@
 import { siteChecks } from '../../checks/site-checks';
 import type { SiteCheckCode } from '../checks';
-import { checkSample, type SampleSite, type SampleUrl } from './sample-site';
+import { checkSample, type SampleSite, type SampleUrl, sketchOf } from './sample-site';
 
 type Urls = Record<string, SampleUrl>;
 
@@ -39,13 +39,31 @@ const chain = (length: number): Urls =>
 const title = { html: { titles: [{ text: 'Same', isInHead: true }] } };
 const description = { html: { descriptions: [{ text: 'Same', isInHead: true }] } };
 const h1 = { html: { headings: [{ level: 1, text: 'Same' }] } };
-const text = (simhash: string, words = 50) => ({
-  html: { text: { words, chars: 900, hasLoremIpsum: false, hash: simhash, simhash } },
+/** A text by its hash, with ten runs of words by each seed. */
+const text = (hash: string, words = 50, seeds = [1]) => ({
+  html: {
+    text: {
+      words,
+      chars: 900,
+      hasLoremIpsum: false,
+      hash,
+      simhash: hash,
+      sketch: sketchOf(seeds),
+    },
+  },
 });
+const seeds = (from: number) => Array.from({ length: 20 }, (_, at) => from + at);
+/** 19 of 21 runs are shared, or 15 of 25. */
+const near = [text('01', 50, seeds(0)), text('02', 50, seeds(1))] as const;
+const apart = [text('01', 50, seeds(0)), text('02', 50, seeds(5))] as const;
 const nofollow = (target: string) => ({ to: target, isNofollow: true });
 
 /** For each check, a site whose page `/p` fails it and one where it just passes. */
 const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
+  soft_404: [
+    { ...around(text('07', 50, seeds(1))), missing: text('08', 50, seeds(0)) },
+    { ...around(text('07', 50, seeds(5))), missing: text('08', 50, seeds(0)) },
+  ],
   redirect_chain: [
     around({ status: 301, redirectTo: '/r' }, { '/r': { status: 302, redirectTo: '/q' } }),
     around(moved),
@@ -124,8 +142,8 @@ const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
     around(text('01', 49), { '/r': text('01', 49) }),
   ],
   near_duplicate_content: [
-    site({ '/': text('7777777777777770'), '/p': text('7777777777777777') }),
-    site({ '/': text('7777777777777770'), '/p': text('777777777777778f') }),
+    site({ '/': near[0], '/p': near[1] }),
+    site({ '/': apart[0], '/p': apart[1] }),
   ],
   canonical_target_broken: [
     around({ canonical: '/r' }, { '/r': broken }),
@@ -233,10 +251,9 @@ it('copies that are versions for other regions are meant; copies of them that ar
   const codes = (other: SampleUrl) => codesOf(around(version, { '/r': other }));
   expect(codes(version)).not.toContain('duplicate_content');
   expect(codesOf(around({ ...text('01') }, { '/r': version }))).toContain('duplicate_content');
-  const near: SampleUrl = { ...text('7777777777777770'), alternates };
   const nearly = {
-    '/': { ...text('7777777777777777'), alternates: { 'en-US': '/p' } },
-    '/p': { ...near, alternates: { 'en-GB': '/' } },
+    '/': { ...near[0], alternates: { 'en-US': '/p' } },
+    '/p': { ...near[1], alternates: { 'en-GB': '/' } },
   };
   expect(codesOf(site(nearly))).not.toContain('near_duplicate_content');
 });
@@ -321,4 +338,37 @@ it('a page that was not read, or waits for scripts, is no dead end', () => {
   const shell = { links: [], html: { needsRendering: true } };
   expect(codesOf(around(shell))).not.toContain('dead_end');
   expect(codesOf(around({ links: [] }))).toContain('dead_end');
+});
+
+describe('a page that looks like what its host answers for a made-up address', () => {
+  const titled = (name: string, sample: SampleUrl): SampleUrl => ({
+    ...sample,
+    html: { ...sample.html, titles: [{ text: name, isInHead: true }] },
+  });
+  const missing = titled('Страница не найдена', text('08', 50, seeds(0)));
+  const isSoft = (one: SampleUrl, other: SampleUrl = missing) =>
+    codesOf({ ...around(one), missing: other }).includes('soft_404');
+
+  it('is one whatever its language, also where a made-up address is answered with 200', () => {
+    expect(isSoft(missing)).toBe(true);
+    expect(isSoft(missing, { ...missing, status: 200 })).toBe(true);
+  });
+
+  it('may name its address in the text where the title is the same, and else not', () => {
+    const other = text('09', 50, seeds(5));
+    expect(isSoft(titled('Страница не найдена', other))).toBe(true);
+    expect(isSoft(titled('Чай', other))).toBe(false);
+  });
+
+  it('is none where it is an error, the home page, or what a busy server says', () => {
+    expect(isSoft({ ...missing, status: 404 })).toBe(false);
+    expect(isSoft({ ...missing, source: 'start' })).toBe(false);
+    expect(isSoft(missing, { ...missing, status: 503 })).toBe(false);
+    expect(isSoft(missing, { ...missing, status: 302, redirectTo: '/' })).toBe(false);
+  });
+
+  it('is not told by its words', () => {
+    const article = titled('404 Not Found: causes and how to fix it', text('09', 300, [70]));
+    expect(isSoft(article)).toBe(false);
+  });
 });

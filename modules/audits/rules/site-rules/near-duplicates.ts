@@ -1,92 +1,70 @@
-import { firstPlaces } from './first-places';
+import { bandCount, similarityOf } from '../sketch';
+
+/** Similarity that the finding states, and the one from which a page is named: sketches may err. */
+export const nearStated = 0.8;
+export const nearSimilarity = 0.85;
 
 /**
- * Bits in which two hashes may differ; with more, pages that share half of their text match by
- * chance. The search follows Manku, Jain and Das Sarma (Detecting Near-Duplicates, 2007).
+ * Texts of the same band that one text is compared with, and candidates of one text. A band shared
+ * by more is not distinctive; similar texts share several.
  */
-export const nearBits = 5;
-/** Maximum difference in length, relative to the longer text: another guard against chance. */
-const lengthsApartMax = 0.05;
+const perBandMax = 50;
+const candidatesMax = 8;
 
-/** With five differing bits, at least three of eight blocks are equal; a band is two of them. */
-const blocks = 8;
-const blockBits = 64 / blocks;
-const blockMask = 2 ** blockBits - 1;
-const bandValues = 2 ** (2 * blockBits);
+/** A text, and earlier ones that may be similar, in order. */
+export type Candidates = { number: number; earlier: number[] };
 
-/**
- * Texts of the same band that are compared with one text. A band shared by more is not distinctive.
- */
-const candidatesMax = 100;
-
-function bitsOf(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** Simhashes as 32-bit halves, low half first: numbers compare faster than bigints. */
-type Halves = Uint32Array;
-
-const isNear = (halves: Halves, one: number, other: number): boolean =>
-  bitsOf((halves[2 * one] as number) ^ (halves[2 * other] as number)) +
-    bitsOf((halves[2 * one + 1] as number) ^ (halves[2 * other + 1] as number)) <=
-  nearBits;
-
-const blockOf = (halves: Halves, index: number, block: number): number => {
-  const bit = block * blockBits;
-  return ((halves[2 * index + (bit >> 5)] as number) >>> (bit & 31)) & blockMask;
-};
-
-type Texts = { halves: Halves; words: Uint32Array };
-
-function isAlike({ halves, words }: Texts, one: number, other: number): boolean {
-  if (!isNear(halves, one, other)) return false;
-  const [some, more] = [words[one] as number, words[other] as number];
-  return Math.abs(some - more) <= lengthsApartMax * Math.max(some, more);
-}
-
-/** `last` is the latest text for each band value; `before` links each text to the one before it. */
-function nearInBand(texts: Texts, [one, other]: [number, number], first: Int32Array): void {
-  const last = new Int32Array(bandValues).fill(-1);
-  const before = new Int32Array(first.length);
-  for (let index = 0; index < first.length; index += 1) {
-    const value =
-      (blockOf(texts.halves, index, one) << blockBits) | blockOf(texts.halves, index, other);
-    before[index] = last[value] as number;
-    last[value] = index;
-    let seen = 0;
-    for (let earlier = before[index] as number; earlier >= 0; earlier = before[earlier] as number) {
-      if (seen++ === candidatesMax) break;
-      const known = first[index] as number;
-      if ((known < 0 || earlier < known) && isAlike(texts, index, earlier)) first[index] = earlier;
-    }
+/** Links each text to the one before it with the same value of a band; -1 for none. */
+function linkBand(valueAt: (place: number) => number, count: number): Int32Array {
+  const links = new Int32Array(count);
+  const last = new Map<number, number>();
+  for (let place = 0; place < count; place += 1) {
+    const value = valueAt(place);
+    links[place] = last.get(value) ?? -1;
+    last.set(value, place);
   }
+  return links;
 }
 
 /**
- * Returns for each text the index of the first earlier near-duplicate, or -1, by simhash and word
- * count. Hashes are looked up by bands of their bits instead of pairwise, and equal hashes once.
+ * Finds texts that may be similar by their bands (locality-sensitive hashing: Indyk and Motwani
+ * 1998), without comparing all pairs. `numbers` are those of distinct texts, in order;
+ * `bandOf` returns one of the `bandCount` bands of a text.
  */
-export function nearDuplicates(hashes: BigUint64Array, words: Uint32Array): Int32Array {
-  const first = firstPlaces(hashes);
-  const places = first.filter((of, place) => of === place);
-  const ranks = new Int32Array(hashes.length);
-  for (const [rank, place] of places.entries()) ranks[place] = rank;
-  const known = new BigUint64Array(places.length).map(
-    (_, rank) => hashes[places[rank] as number] as bigint,
+export function* nearCandidates(
+  numbers: Uint32Array,
+  bandOf: (number: number, band: number) => number,
+): Generator<Candidates> {
+  const bands = Array.from({ length: bandCount }, (_, band) =>
+    linkBand((place) => bandOf(numbers[place] as number, band), numbers.length),
   );
-  const texts = {
-    halves: new Uint32Array(known.buffer),
-    words: new Uint32Array(places.length).map((_, rank) => words[places[rank] as number] as number),
-  };
-  const near = new Int32Array(places.length).fill(-1);
-  for (let one = 1; one < blocks; one += 1) {
-    for (let other = 0; other < one; other += 1) nearInBand(texts, [one, other], near);
+  for (const [place, number] of numbers.entries()) {
+    const shared = new Map<number, number>();
+    for (const links of bands) {
+      let earlier = links[place] as number;
+      for (let seen = 0; earlier >= 0 && seen < perBandMax; seen += 1) {
+        shared.set(earlier, (shared.get(earlier) ?? 0) + 1);
+        earlier = links[earlier] as number;
+      }
+    }
+    if (shared.size === 0) continue;
+    const best = [...shared]
+      .sort(([one, some], [other, more]) => more - some || one - other)
+      .slice(0, candidatesMax)
+      .map(([earlier]) => numbers[earlier] as number);
+    yield { number, earlier: best.sort((one, other) => one - other) };
   }
-  return first.map((of, place) => {
-    const other = near[ranks[of] as number] as number;
-    if (other >= 0) return places[other] as number;
-    return of === place ? -1 : of;
+}
+
+/** The first of the candidates that is similar enough; -1 if none is. */
+export function confirmNear(
+  { number, earlier }: Candidates,
+  sketches: ReadonlyMap<number, Uint32Array>,
+): number {
+  const own = sketches.get(number);
+  const first = earlier.find((other) => {
+    const sketch = sketches.get(other);
+    return own && sketch && similarityOf(own, sketch) >= nearSimilarity;
   });
+  return first ?? -1;
 }

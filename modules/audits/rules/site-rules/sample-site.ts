@@ -1,19 +1,17 @@
 import type { UrlKind } from '../audit-options';
+import { hostOf } from '../link-plan';
 import { bitsOf, noTarget } from '../packed-links';
-import type { LinkKind, StoredLink } from '../page-facts';
+import type { CrawledUrl, LinkKind, StoredLink } from '../page-facts';
 import { outlineOf } from '../page-outline';
 import { type PageChanges, samplePage } from '../page-rules/sample-page';
+import { readSketch } from '../sketch';
 import { BotAccessChecker, checkPermission } from './check-bots';
+import { checkMissingPage, type MissingPage, readMissingPage } from './check-missing-page';
 import { checkSite } from './check-site';
+import { confirmNear } from './near-duplicates';
 import type { Site, SiteFinding } from './site-finding';
-import {
-  type FrontierUrl,
-  type GraphFacts,
-  type GraphUrl,
-  SiteGraph,
-  unknownUrl,
-} from './site-graph';
-import { readStanding } from './site-standing';
+import { type FrontierUrl, type GraphFacts, SiteGraph, unknownUrl } from './site-graph';
+import { findNearCandidates, readStanding } from './site-standing';
 
 type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean };
 
@@ -42,6 +40,8 @@ export type SampleSite = {
   urls: Record<string, SampleUrl>;
   isSitemapKnown?: boolean;
   robots?: string;
+  /** What the host answers for an address that does not exist. */
+  missing?: SampleUrl;
 };
 
 export type CheckedSite = { site: Site; findings: (path: string) => SiteFinding[] };
@@ -61,6 +61,14 @@ const hashOf = (number: number): string =>
   BigInt.asUintN(64, BigInt(number + 1) * 0x9e37_79b9_7f4a_7c15n)
     .toString(16)
     .padStart(16, '0');
+
+/** A sketch that shares hashes with others only where its seeds do. */
+export const sketchOf = (seeds: readonly number[]): string => {
+  const values = seeds.flatMap((seed) =>
+    Array.from({ length: 10 }, (_, at) => Math.imul(seed * 10 + at + 1, 0x9e3779b1) >>> 0),
+  );
+  return Buffer.from(Uint32Array.from(values).sort().buffer).toString('base64');
+};
 
 /** All texts of pages differ unless the sample sets them. */
 function documentOf(sample: SampleUrl, number: number): NonNullable<PageChanges['html']> {
@@ -84,6 +92,7 @@ function documentOf(sample: SampleUrl, number: number): NonNullable<PageChanges[
       hasLoremIpsum: false,
       hash: hashOf(number),
       simhash: hashOf(number),
+      sketch: sketchOf([number]),
     },
     ...html,
   };
@@ -96,15 +105,15 @@ function linksOf({ links = [] }: SampleUrl, numberOf: (url: string) => number) {
   });
 }
 
-function factsOf(
+function crawledOf(
   sample: SampleUrl,
   number: number,
   numberOf: (url: string) => number,
-): GraphFacts | null {
+): CrawledUrl | null {
   const { status = 200, failure = 'connect', redirectTo, kind = 'page', skipReason } = sample;
   if (skipReason) return null;
   const isDocument = kind === 'page' && redirectTo === undefined && status !== null;
-  const { fetch, html, links } = samplePage({
+  return samplePage({
     fetch: {
       status,
       failure: status === null ? failure : null,
@@ -114,6 +123,9 @@ function factsOf(
     html: isDocument ? documentOf(sample, number) : null,
     links: linksOf(sample, numberOf),
   });
+}
+
+function toGraphFacts({ fetch, html, links }: CrawledUrl): GraphFacts {
   return {
     fetch,
     outline: html && outlineOf(html),
@@ -124,31 +136,56 @@ function factsOf(
   };
 }
 
+function missingPagesOf({ missing }: SampleSite): Map<string, MissingPage> {
+  const facts = missing && crawledOf({ status: 404, ...missing }, -1, () => noTarget);
+  const page = facts && readMissingPage(facts);
+  return new Map(page ? [[hostOf(`${origin}/`), page]] : []);
+}
+
 /** Builds a site as an analysis sees it; URLs are numbered in the given order. */
-export function checkSample({ urls, isSitemapKnown = true, robots = '' }: SampleSite): CheckedSite {
+export function checkSample(sampled: SampleSite): CheckedSite {
+  const { urls, isSitemapKnown = true, robots = '' } = sampled;
   const addresses = Object.keys(urls).map(addressOf);
   const numbers = new Map(addresses.map((url, number) => [url, number]));
   const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
   const checker = new BotAccessChecker({ [origin]: { outcome: 'rules', body: robots } }, bots);
   const graph = new SiteGraph(addresses.length);
-  for (const [number, sample] of Object.values(urls).entries()) {
-    const url = addresses[number] ?? '';
-    const row: GraphUrl = {
+  const rows = Object.values(urls).map(
+    (sample, number): FrontierUrl => ({
       number,
-      url,
+      url: addresses[number] ?? '',
       kind: sample.kind ?? 'page',
       source: sample.source ?? (number === 0 ? 'start' : 'link'),
+      foundOn: null,
       inSitemap: sample.inSitemap ?? false,
-      facts: factsOf(sample, number, numberOf),
-    };
-    graph.add(row, { numberOf, isDisallowed: (asked) => checker.isDisallowed(asked) });
+      skipReason: sample.skipReason ?? null,
+      facts: crawledOf(sample, number, numberOf),
+    }),
+  );
+  for (const row of rows) {
+    const facts = row.facts && toGraphFacts(row.facts);
+    graph.add({ ...row, facts }, { numberOf, isDisallowed: (url) => checker.isDisallowed(url) });
   }
   graph.end();
-  const site: Site = { graph, standing: readStanding(graph), isSitemapKnown };
+  const standing = readStanding(graph);
+  const site: Site = { graph, standing, isSitemapKnown };
+  const sketches = new Map<number, Uint32Array>();
+  for (const [number, { html }] of Object.values(urls).entries()) {
+    sketches.set(number, readSketch(html?.text?.sketch ?? sketchOf([number])));
+  }
+  for (const page of findNearCandidates(graph, standing)) {
+    standing.nearDuplicateOf[page.number] = confirmNear(page, sketches);
+  }
+  const missingPages = missingPagesOf(sampled);
   const findings = (path: string) => {
     const number = numberOf(addressOf(path));
     const permission = checker.permissionOf(addressOf(path));
-    return [...checkSite(site, number), ...checkPermission(site, number, permission)];
+    const row = rows[number];
+    return [
+      ...checkSite(site, number),
+      ...checkPermission(site, number, permission),
+      ...(row ? checkMissingPage(row, missingPages) : []),
+    ];
   };
   return { site, findings };
 }

@@ -11,6 +11,7 @@ import {
   saysNofollow,
   saysNoindex,
 } from '../page-rules/robots-directives';
+import { bandCount } from '../sketch';
 import { isHtmlPage } from './html-page';
 import type { CompactLinks } from './page-rank';
 
@@ -117,6 +118,9 @@ export class SiteGraph {
   readonly titleKey: BigUint64Array;
   readonly descriptionKey: BigUint64Array;
   readonly h1Key: BigUint64Array;
+  /** Where a page's bands begin, by which similar texts are found; -1 without a text. */
+  readonly #bandsAt: Int32Array;
+  readonly #bands = ints();
   readonly #linkOffsets: Int32Array;
   readonly #alternateOffsets: Int32Array;
   readonly #linkTo = ints();
@@ -142,6 +146,7 @@ export class SiteGraph {
     this.canonicalTo = new Int32Array(size).fill(noUrl);
     this.textHash = new BigUint64Array(size);
     this.simhash = new BigUint64Array(size);
+    this.#bandsAt = new Int32Array(size).fill(-1);
     this.words = new Uint32Array(size);
     this.titleKey = new BigUint64Array(size);
     this.descriptionKey = new BigUint64Array(size);
@@ -228,6 +233,10 @@ export class SiteGraph {
     if (outline.canonical !== null) this.canonicalTo[number] = toNumber(outline.canonical);
     this.textHash[number] = outline.words > 0 ? fromHex(outline.hash) : 0n;
     this.simhash[number] = outline.words > 0 ? fromHex(outline.simhash) : 0n;
+    if (outline.bands.length === bandCount) {
+      this.#bandsAt[number] = this.#bands.length;
+      for (const band of outline.bands) this.#bands.push(band | 0);
+    }
     this.words[number] = outline.words;
     this.titleKey[number] = textKey(outline.title);
     this.descriptionKey[number] = textKey(outline.description);
@@ -260,6 +269,14 @@ export class SiteGraph {
     const known = this.#langs.get(lang) ?? this.#langs.size;
     this.#langs.set(lang, known);
     return known;
+  }
+
+  hasBands(number: number): boolean {
+    return (this.#bandsAt[number] as number) >= 0;
+  }
+
+  bandOf(number: number, band: number): number {
+    return this.#bands.values[(this.#bandsAt[number] as number) + band] as number;
   }
 
   has(number: number, flag: keyof typeof urlFlags): boolean {

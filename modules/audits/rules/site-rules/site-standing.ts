@@ -1,6 +1,6 @@
 import type { LinkKind } from '../page-facts';
 import { firstPlaces } from './first-places';
-import { nearDuplicates } from './near-duplicates';
+import { type Candidates, nearCandidates } from './near-duplicates';
 import { type CompactLinks, pageRank } from './page-rank';
 import { isRedirectStatus } from './redirects';
 import { noUrl, type SiteGraph } from './site-graph';
@@ -133,24 +133,12 @@ function repeats(keys: BigUint64Array, isCounted: (number: number) => boolean): 
   return { first, count };
 }
 
-/** For each page whose text no earlier page has: the first near-duplicate. */
-function nearOnes({ size, simhash, words }: SiteGraph, { first }: Repeats): Int32Array {
-  const firsts = new Int32Array(size);
-  let length = 0;
-  for (let number = 0; number < size; number += 1) {
-    if (first[number] === number && simhash[number] !== 0n) firsts[length++] = number;
-  }
-  const near = new Int32Array(size).fill(-1);
-  const hashes = new BigUint64Array(length).map(
-    (_, place) => simhash[firsts[place] as number] as bigint,
-  );
-  const lengths = new Uint32Array(length).map(
-    (_, place) => words[firsts[place] as number] as number,
-  );
-  for (const [place, other] of nearDuplicates(hashes, lengths).entries()) {
-    if (other >= 0) near[firsts[place] as number] = firsts[other] as number;
-  }
-  return near;
+/** The pages whose text no earlier page has, and which may be similar to others. */
+function comparedTexts(graph: SiteGraph, { first }: Repeats): Uint32Array {
+  const numbers = Array.from(first.keys());
+  const isCompared = (number: number) =>
+    first[number] === number && graph.has(number, 'wordy') && graph.hasBands(number);
+  return Uint32Array.from(numbers.filter(isCompared));
 }
 
 function scaled(ranks: Float64Array): Float32Array {
@@ -189,10 +177,17 @@ export function readStanding(graph: SiteGraph): SiteStanding {
     ...countLinks(graph),
     isIndexable,
     duplicateOf: text.first.map((first, number) => (first === number ? -1 : first)),
-    nearDuplicateOf: nearOnes(graph, text),
+    nearDuplicateOf: new Int32Array(graph.size).fill(-1),
     title: repeats(graph.titleKey, isCounted),
     description: repeats(graph.descriptionKey, isCounted),
     h1: repeats(graph.h1Key, isCounted),
     text,
   };
 }
+
+/** Finds pages that may be near-duplicates of earlier ones; their sketches decide. */
+export const findNearCandidates = (
+  graph: SiteGraph,
+  { text }: SiteStanding,
+): Generator<Candidates> =>
+  nearCandidates(comparedTexts(graph, text), (number, band) => graph.bandOf(number, band));

@@ -138,6 +138,30 @@ it('a link is named by its SVG, or by a label within it', () => {
   expect(links.map(({ text }) => text)).toEqual(['Home', 'Cart', 'Map', 'Menu', '']);
 });
 
+it('a link without a text is named by the elements of its aria-labelledby, wherever they are', () => {
+  const { links } = read(`<nav><h2 id="before">Our <b>shop</b></h2></nav>
+    <a href="/a" aria-labelledby="before"></a>
+    <a href="/b" aria-labelledby="before  after" title="other"><img src="/x.png"></a>
+    <a href="/c" aria-labelledby="none"></a>
+    <a href="/d" aria-labelledby="none" aria-label="Label"></a>
+    <a href="/e" aria-labelledby="after">Own text</a>
+    <a href="/f"><svg aria-labelledby="svg"><g><title id="svg">Drawn</title></g></svg></a>
+    <a href="/g" ARIA-LABELLEDBY="picture"></a>
+    <p hidden id="after">in <i>Rome</i></p><p id="after">twice</p><img id="picture" src="/p.png" alt="Seen">
+    <script id="script">no</script><a href="/h" aria-labelledby="script"></a>`);
+  const anchors = links.filter(({ kind }) => kind === 'anchor');
+  expect(anchors.map(({ href, text }) => [href, text])).toEqual([
+    ['/a', 'Our shop'],
+    ['/b', 'Our shop in Rome'],
+    ['/c', ''],
+    ['/d', 'Label'],
+    ['/e', 'Own text'],
+    ['/f', 'Drawn'],
+    ['/g', 'Seen'],
+    ['/h', ''],
+  ]);
+});
+
 it.each(['\ufeff', '&nbsp;', '\u00a0', '\u3000', '\u2028', '\v'])(
   'the head ends at %j, which is no space in HTML',
   (sign) => {

@@ -10,6 +10,7 @@ import type {
   PlacedText,
 } from '../rules/page-facts';
 import { type JsonLdBlock, MicrodataTypes } from './inline-data';
+import { LabelTexts } from './label-texts';
 import type { LinkResolver } from './link-resolver';
 
 type Attributes = Record<string, string>;
@@ -206,11 +207,14 @@ export class HtmlReader {
   #anchorLabel = '';
   #form: FormFacts | null = null;
   #script: string | null = null;
+  /** Null if no element is named by others, as on most pages. */
+  readonly #labels: LabelTexts | null;
 
   readonly #resolver: LinkResolver;
 
-  constructor(resolver: LinkResolver) {
+  constructor(resolver: LinkResolver, { hasLabels = false } = {}) {
     this.#resolver = resolver;
+    this.#labels = hasLabels ? new LabelTexts() : null;
   }
 
   onprocessinginstruction(name: string): void {
@@ -219,6 +223,9 @@ export class HtmlReader {
 
   ontext(data: string): void {
     this.#lastOpened = '';
+    if (this.#silent === 0 || this.#namingElement !== '' || this.#foreign > 0) {
+      this.#labels?.addText(data);
+    }
     if (this.#silent > 0) {
       if (this.#namingElement !== '' && this.#anchor !== null) this.#anchorLabel += data;
       if (this.#script !== null && this.#script.length < jsonLdChars) this.#script += data;
@@ -249,7 +256,7 @@ export class HtmlReader {
     if (this.#headState !== 'after' && !headElements.has(name)) this.#endHeadBy(name);
     if (this.#isBodyClosed) this.problems.add('content_after_body');
     if (!inlineElements.has(name)) this.#breakWords();
-    this.#readCommon(attributes);
+    this.#readCommon(name, attributes);
     this.#readElement(name, attributes);
     this.#readNaming(name, attributes);
     if (silentElements.has(name)) this.#silent += 1;
@@ -259,6 +266,7 @@ export class HtmlReader {
   onclosetag(name: string, isImplied: boolean): void {
     if (voidElements.has(name)) return;
     if (this.#depth > 0) this.#depth -= 1;
+    this.#labels?.closeBelow(this.#depth);
     if (isImplied && !this.#mayEndByItself(name)) this.problems.add('unclosed_element');
     this.#lastOpened = '';
     if (silentElements.has(name) && this.#silent > 0) this.#silent -= 1;
@@ -282,20 +290,28 @@ export class HtmlReader {
     this.#endTitle();
     this.#endHeading();
     this.#endAnchor();
+    for (const [link, text] of this.#labels?.resolved() ?? []) {
+      link.text = cut(squeeze(text), linkTextChars) || link.text;
+    }
   }
 
   /** Notes what names a link without text: a label within it, or the texts of an SVG. */
   #readNaming(name: string, attributes: Attributes): void {
     if (this.#anchor === null) return;
+    const ids = attributes['aria-labelledby'];
+    if (ids) this.#labels?.label(this.#anchor, ids);
     const label = attributes['aria-label'];
     if (label && this.#anchorLabel === '') this.#anchorLabel = squeeze(label);
     const isNaming = this.#foreign > 0 && (name === 'title' || name === 'text');
     if (isNaming && this.#anchorLabel === '') this.#namingElement = name;
   }
 
-  #readCommon(attributes: Attributes): void {
+  #readCommon(name: string, attributes: Attributes): void {
     const id = attributes['id'];
     if (id) {
+      const isVoid = voidElements.has(name);
+      const alt = attributes['aria-label'] ?? (isVoid ? (attributes['alt'] ?? '') : undefined);
+      this.#labels?.openElement(id, this.#depth, alt);
       if (this.#ids.has(id)) {
         if (this.duplicateIds.size < duplicateIdsMax) this.duplicateIds.add(cut(id, linkTextChars));
       } else this.#ids.add(id);
@@ -486,6 +502,7 @@ export class HtmlReader {
   #endAnchor(): void {
     if (this.#anchor === null) return;
     const text = squeeze(this.#anchor.text);
+    if (text !== '') this.#labels?.forget(this.#anchor);
     this.#anchor.text = cut(text === '' ? squeeze(this.#anchorLabel) : text, linkTextChars);
     this.#namingElement = '';
     this.#anchor = null;

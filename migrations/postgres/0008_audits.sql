@@ -14,8 +14,6 @@ create table audits (
   -- Rises when a worker takes over the crawl, so that a worker that was taken for dead can write
   -- nothing.
   epoch integer not null default 0,
-  -- Attempts to crawl or analyze in a row that did not end, because their worker died or hung.
-  unended_attempts integer not null default 0,
   -- URLs so far: known, answered (pages_done counts the site's pages among them), and skipped for a
   -- reason.
   urls_known integer not null default 0,

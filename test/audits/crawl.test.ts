@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Context } from '@temporalio/activity';
-import { withHeartbeat } from '../../activities/with-heartbeat';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
-import type { AuditRef } from '../../modules/audits/rules/audit-ref';
 import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
-import { claimCrawl } from '../../modules/audits/store/frontier-store';
 import { ended, urlset } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -35,25 +32,16 @@ let workspaceId: string;
 let client: ApiClient;
 let host: string;
 const frontiers = new Map<string, FrontierRow[]>();
-/** Hosts whose crawl kills its worker, and whose analysis does not end by itself. */
-const dyingHosts = new Set<string>();
+/** Hosts whose analysis does not end by itself, and whose analysis fails. */
 const stuckHosts = new Set<string>();
+const failingHosts = new Set<string>();
 
 const hostOf = async (websiteId: string) =>
   (await owner.rows<{ domain: string }>('select domain from websites where id = ?', [websiteId]))[0]
     ?.domain ?? '';
 
-/** What a worker leaves that died within a slice: an attempt that has begun. */
-async function dieWhileCrawling(ref: AuditRef): Promise<never> {
-  const { database } = collector.service.services;
-  await withHeartbeat(() =>
-    database.transaction(ref.workspaceId, async (tx) => claimCrawl(tx, ref)),
-  );
-  throw new Error('the worker died');
-}
-
 /** Goes on until it is canceled. */
-const beStuck = () => withHeartbeat(() => Context.current().sleep('5 minutes'));
+const beStuck = () => Context.current().sleep('5 minutes');
 
 beforeAll(async () => {
   site = await openSite({ subdomains: 8 });
@@ -62,13 +50,10 @@ beforeAll(async () => {
     // The analysis removes the frontier: what the crawl left is looked at before.
     around: (activities) => ({
       ...activities,
-      crawlAuditSlice: async (input) => {
-        if (dyingHosts.has(await hostOf(input.websiteId))) return dieWhileCrawling(input);
-        return activities.crawlAuditSlice(input);
-      },
       analyzeAudit: async (input) => {
         frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
         if (stuckHosts.has(await hostOf(input.websiteId))) await beStuck();
+        if (failingHosts.has(await hostOf(input.websiteId))) throw new Error('a bug');
         return activities.analyzeAudit(input);
       },
     }),
@@ -612,12 +597,14 @@ it('a robots.txt that was made to cost time delays nothing else for long', async
   expect(lateness.max / 1e6).toBeLessThan(1_000);
 });
 
-it('an audit whose worker died three times is given up, and its job says so', async () => {
-  dyingHosts.add(host);
+it('an analysis that fails again and again is given up, with its pages', async () => {
+  failingHosts.add(host);
   page('/');
-  const { job, row } = await crawl();
-  expect(job).toMatchObject({ status: 'failed', error: { code: 'worker_died' } });
-  expect(row).toMatchObject({ end_reason: 'failed' });
+  const { auditId, job, row } = await crawl();
+  const message = expect.stringContaining('analyzeAudit failed 5 times');
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'internal_error', message } });
+  expect(row).toMatchObject({ end_reason: 'failed', run: null });
+  expect(await readFrontier(owner, auditId)).toEqual([]);
 });
 
 it('an audit that is canceled while it is analyzed is analyzed no further', async () => {

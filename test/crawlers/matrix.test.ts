@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { readRobotsFile } from '../../modules/crawlers/robots/robots-file';
 import { evaluate, rulesFor } from '../../modules/crawlers/robots/robots-rules';
@@ -206,5 +207,28 @@ it('the database forbids just what the rules do', async () => {
       text,
       [...new Set(forbidden)].sort(),
     ]);
+  }
+});
+
+it('a robots.txt that was made to cost time holds nobody up, and says of how many addresses it tells', async () => {
+  const { scope, insert, visit, matrix } = await newWebsite();
+  const wild = Array.from({ length: 900 }, (_, i) => `Disallow: /${'*a'.repeat(15)}*b${i}`);
+  const rest = `Disallow: /${'*a'.repeat(100)}b\n`.repeat(1_800);
+  for (const days of [9, 7, 5, 3]) {
+    const text = `User-agent: *\n# ${days}\n${wild.join('\n')}\n${rest}`;
+    await storeRobots(service, scope, { at: daysAgo(days), text });
+  }
+  const paths = Array.from({ length: 400 }, (_, index) => `/${index}${'a'.repeat(1_900)}`);
+  await insert(paths.map((path) => visit('Googlebot', path, daysAgo(1))));
+  await matrix();
+  const lateness = monitorEventLoopDelay({ resolution: 5 });
+  lateness.enable();
+  const rows = (await matrix()) as (Row & { urlsChecked: number })[];
+  lateness.disable();
+  // A machine that others use adds to the 30 ms that it takes to read the file.
+  expect(lateness.max / 1e6).toBeLessThan(400);
+  for (const { urlsChecked } of rows) {
+    expect(urlsChecked).toBeGreaterThan(1);
+    expect(urlsChecked).toBeLessThan(100);
   }
 });

@@ -29,7 +29,6 @@ import {
   removeFrontier,
   toGraphUrl,
 } from '../store/frontier-reading';
-import { recordAttemptEnd } from '../store/frontier-store';
 import { readMissingRobots } from '../store/missing-robots';
 import { unpackFacts } from '../store/packed-facts';
 import { readProbes } from '../store/probe-store';
@@ -201,17 +200,6 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
   });
 }
 
-/** An attempt that does not end died with its worker, which the next one counts. */
-async function runAttempt(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
-  try {
-    await runAnalysis(deps, ref, analysis);
-  } finally {
-    await deps.database.transaction(ref.workspaceId, (tx) =>
-      recordAttemptEnd(tx, ref, analysis.run),
-    );
-  }
-}
-
 /** Analyzes an audit; retries publish it only once. Returns null if the audit was deleted. */
 export async function analyzeAudit(
   deps: Stores,
@@ -223,7 +211,7 @@ export async function analyzeAudit(
   if (!audit) return null;
   if (!audit.published) {
     const run = await beginAnalysis(deps.database, ref);
-    if (run !== undefined) await runAttempt(deps, ref, { audit, run, ending });
+    if (run !== undefined) await runAnalysis(deps, ref, { audit, run, ending });
   }
   const published = (await read())?.published;
   if (!published) return null;

@@ -11,12 +11,7 @@ import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { openBasicAuth } from '../store/basic-auth';
-import {
-  type ClaimedCrawl,
-  claimCrawl,
-  recordAttemptEnd,
-  storeSitemaps,
-} from '../store/frontier-store';
+import { type ClaimedCrawl, claimCrawl, storeSitemaps } from '../store/frontier-store';
 import { readLedgerElsewhere, readLogsElsewhere } from '../store/known-elsewhere';
 import { storeSitemapAlternates } from '../store/sitemap-alternates';
 import { createAuditFetch } from './audit-fetch';
@@ -76,17 +71,7 @@ export class CrawlSessions {
     this.#releaseIdle();
     const { database } = this.#deps;
     const taken = await database.transaction(ref.workspaceId, (tx) => claimCrawl(tx, ref));
-    if (!taken) return undefined;
-    try {
-      return await this.#crawlClaimed(ref, taken, sliceMs, signal);
-    } finally {
-      // An attempt that does not come here died with its worker, which the next one counts.
-      await database.transaction(ref.workspaceId, (tx) => recordAttemptEnd(tx, ref, taken.epoch));
-    }
-  }
-
-  async #crawlClaimed(ref: AuditRef, taken: ClaimedCrawl, sliceMs: number, signal: AbortSignal) {
-    const session = await this.#resume(ref, taken);
+    const session = taken && (await this.#resume(ref, taken));
     if (!session) return undefined;
     session.isBusy = true;
     try {

@@ -2,7 +2,7 @@ import { type Database, type Queries, sql } from '../../../platform/postgres/dat
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import type { AuditFailure } from '../rules/site-rules/site-summary';
-import { failAfterDeaths, type StoredSitemap } from './frontier-store';
+import type { StoredSitemap } from './frontier-store';
 import { type RobotsByOrigin, readAuditRobots } from './robots-store';
 
 /** An audit whose crawl has ended. */
@@ -81,14 +81,12 @@ export async function beginAnalysis(
   ref: AuditRef,
 ): Promise<number | undefined> {
   const [row] = await database.transaction(ref.workspaceId, (tx) =>
-    tx.run<{ epoch: number; unended_attempts: number }>({
-      text: `update audits set epoch = epoch + 1, unended_attempts = unended_attempts + 1
-             where workspace_id = $1 and id = $2 and run is null
-             returning epoch, unended_attempts`,
+    tx.run<{ epoch: number }>({
+      text: `update audits set epoch = epoch + 1
+             where workspace_id = $1 and id = $2 and run is null returning epoch`,
       values: [ref.workspaceId, ref.auditId],
     }),
   );
-  if (row) failAfterDeaths(row.unended_attempts, 'analyzed');
   return row?.epoch;
 }
 

@@ -1,5 +1,4 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import { JobFailure } from '../../jobs/job-failure';
 import {
   type AuditOptions,
   auditOptionsSchema,
@@ -39,7 +38,6 @@ type CrawlRow = {
   pages_done: number;
   urls_skipped: number;
   bytes_read: number;
-  unended_attempts: number;
   sitemaps: StoredSitemap[] | null;
 };
 
@@ -57,30 +55,6 @@ export class CrawlClaimedElsewhere extends Error {
   override readonly name = 'CrawlClaimedElsewhere';
 }
 
-/** Workers that may die of an audit before it fails. */
-export const deathsMax = 3;
-
-/**
- * Fails an audit whose workers died again and again: what they read may be the cause, and the next
- * one would die of it as well.
- */
-export function failAfterDeaths(unendedAttempts: number, work: 'crawled' | 'analyzed'): void {
-  if (unendedAttempts <= deathsMax) return;
-  throw new JobFailure(
-    'worker_died',
-    `The worker died ${deathsMax} times while this audit was ${work}, so it was given up. Exclude unusually large parts of the site, or lower maxPages, and start another audit.`,
-  );
-}
-
-/** Records that an attempt ended, whether it succeeded or failed: its worker lives. */
-export async function recordAttemptEnd(tx: Queries, ref: AuditRef, epoch: number): Promise<void> {
-  await tx.run(
-    sql('audits')
-      .where({ ...ofAudit(ref), epoch })
-      .update({ unended_attempts: 0 }),
-  );
-}
-
 /**
  * Takes over the crawl, so that its previous owner can no longer write. Returns undefined if it has
  * ended.
@@ -92,7 +66,6 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
       .whereNull('end_reason')
       .update({
         epoch: sql.raw('epoch + 1'),
-        unended_attempts: sql.raw('unended_attempts + 1'),
         started_at: sql.raw('coalesce(started_at, clock_timestamp())'),
       })
       .returning([
@@ -103,12 +76,10 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
         'pages_done',
         'urls_skipped',
         'bytes_read',
-        'unended_attempts',
         'sitemaps',
       ]),
   );
   if (!row) return undefined;
-  failAfterDeaths(row.unended_attempts, 'crawled');
   return {
     epoch: row.epoch,
     options: auditOptionsSchema.parse(row.options),
@@ -350,7 +321,6 @@ export async function endCrawl(
       .where(ofAudit(ref))
       .update({
         epoch: sql.raw('epoch + 1'),
-        unended_attempts: 0,
         end_reason: sql.raw('coalesce(end_reason, ?)', [reason]),
       })
       .returning(sql.raw('pages_done as pages')),

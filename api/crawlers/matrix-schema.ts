@@ -33,7 +33,11 @@ export const crawlerMatrixSchema = z
       .nullable()
       .describe('Rule that decides for the home page; null if none matches it'),
     line: z.int().nullable().describe('Line of that rule, from 1; null without one'),
-    urlsChecked: z.int().describe('Number of URLs checked against robots.txt'),
+    urlsChecked: z
+      .int()
+      .describe(
+        'Number of URLs checked against robots.txt; fewer where the file has very many wildcards',
+      ),
     urlsDisallowed: z.int().describe('Number of these URLs that are disallowed'),
     visitState: z
       .enum(visitStates)

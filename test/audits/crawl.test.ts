@@ -32,7 +32,7 @@ let workspaceId: string;
 let client: ApiClient;
 let host: string;
 const frontiers = new Map<string, FrontierRow[]>();
-/** Hosts whose analysis does not end by itself, and whose analysis fails. */
+/** Hosts whose analysis never ends, and whose analysis fails. */
 const stuckHosts = new Set<string>();
 const failingHosts = new Set<string>();
 
@@ -40,7 +40,7 @@ const hostOf = async (websiteId: string) =>
   (await owner.rows<{ domain: string }>('select domain from websites where id = ?', [websiteId]))[0]
     ?.domain ?? '';
 
-/** Goes on until it is canceled. */
+/** Runs until it is canceled. */
 const beStuck = () => Context.current().sleep('5 minutes');
 
 beforeAll(async () => {

@@ -219,7 +219,7 @@ export class Crawl {
   }
 
   /**
-   * Starts the requests that may start now. Returns when to go on, or undefined if only responses
+   * Starts the requests that may start now. Returns when to continue, or undefined if only responses
    * are pending. It stops after a while: queued URLs that robots.txt forbids need no request, and
    * there may be many.
    */

@@ -115,7 +115,7 @@ export class HostLane {
     this.#pace?.begin(nowMs);
   }
 
-  /** For a robots.txt, whose fetch waits for its turn among all hosts by itself. */
+  /** For a robots.txt, whose fetch itself waits for its turn among all hosts. */
   beginRobots(nowMs: number): void {
     this.active += 1;
     if (this.#pace) this.#pace.active += 1;

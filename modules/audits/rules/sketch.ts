@@ -1,6 +1,6 @@
 /**
- * Hashes of a text's runs of three words: the smallest ones (bottom-k, Cohen and Kaplan 2007). Of
- * texts with up to so many different runs it has all, so that their similarity is exact.
+ * Hashes of a text's runs of three words: the smallest ones (bottom-k, Cohen and Kaplan 2007). A
+ * text with fewer different runs has all of them, so that its similarity is exact.
  */
 export const sketchSize = 1_024;
 

@@ -34,7 +34,7 @@ export function readMissingPage({ fetch, html }: CrawledUrl): MissingPage | unde
 
 /**
  * A page that returns a success and looks like what its host answers for an address that does not
- * exist. The home page is what some hosts answer with, and is none.
+ * exist. The home page never counts: some hosts answer with it.
  */
 export function checkMissingPage(
   { kind, source, url, facts }: FrontierUrl,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
+import { robotsBytesMax } from '../../modules/crawlers/robots/robots-file';
 import { copyInForce, fetchCopy } from '../../modules/crawlers/robots/robots-history';
 import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
@@ -67,7 +68,8 @@ export const checkRobots = defineRead({
     const bot = known ?? { name: query.bot, purpose: 'other' as const };
     const obedience = obedienceOf(bot);
     const scope = { workspaceId: caller.workspaceId, websiteId: resource.id, host: url.host };
-    const copies = await readRobotsCopies(db, scope, { from: at, to: at, perHostMax });
+    const bounds = { perHostMax, bytesMax: robotsBytesMax };
+    const copies = await readRobotsCopies(db, scope, { from: at, to: at, ...bounds });
     const copy = copyInForce(copies.get(url.host) ?? [], at);
     const verdict = copy === undefined ? undefined : fetchCopy(copy, obedience)(url.target);
     return {

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { readRobotsFile } from '../../modules/crawlers/robots/robots-file';
 import { evaluate, rulesFor } from '../../modules/crawlers/robots/robots-rules';
@@ -8,6 +7,7 @@ import { insertVisits } from '../support/crawler-visits';
 import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { costOf, sharedThreadMsMax } from '../support/thread-cost';
 
 type Row = { bot: string; visitState: string; access: string; violations: number | null };
 
@@ -224,13 +224,12 @@ it('a robots.txt that was made to cost time holds nobody up, and says of how man
     ...paths.map((path) => visit('Googlebot', path, daysAgo(1))),
   ]);
   await matrix();
-  const lateness = monitorEventLoopDelay({ resolution: 5 });
-  lateness.enable();
   type Checked = Row & { urlsChecked: number; violationsFrom: string };
-  const rows = (await matrix()) as Checked[];
-  lateness.disable();
-  // A machine that others use adds to the 30 ms that it takes to read the file.
-  expect(lateness.max / 1e6).toBeLessThan(400);
+  let rows: Checked[] = [];
+  const costMs = await costOf(async () => {
+    rows = (await matrix()) as Checked[];
+  });
+  expect(costMs).toBeLessThan(3 * sharedThreadMsMax);
   // Of versions that are long together, the newest are read, and visits before them are not checked.
   const google = rows.find(({ bot }) => bot === 'Googlebot');
   expect(Date.parse(google?.violationsFrom ?? '')).toBeGreaterThan(daysAgo(4).getTime());

@@ -9,7 +9,12 @@ const leadingWord = (text: string) => /^[a-z0-9_-]*/.exec(text)?.[0] ?? '';
 const isStar = (value: string) => /^\*([ \t\v\f]|$)/.test(value);
 
 type Agent = { name: string; group: RobotsGroup };
-type Agents = { byWord: Map<string, Agent[]>; star: RobotsGroup[] };
+type Agents = {
+  byWord: Map<string, Agent[]>;
+  star: RobotsGroup[];
+  /** Many crawlers follow the groups of the same token. */
+  named: Map<string, RobotsGroup[]>;
+};
 
 const known = new WeakMap<RobotsFile, Agents>();
 
@@ -17,7 +22,7 @@ const known = new WeakMap<RobotsFile, Agents>();
 function agentsOf(file: RobotsFile): Agents {
   const found = known.get(file);
   if (found) return found;
-  const agents: Agents = { byWord: new Map(), star: [] };
+  const agents: Agents = { byWord: new Map(), star: [], named: new Map() };
   for (const group of file.groups) {
     for (const { name: value } of group.agents) {
       if (isStar(value) && agents.star.at(-1) !== group) agents.star.push(group);
@@ -33,12 +38,18 @@ function agentsOf(file: RobotsFile): Agents {
 }
 
 /** The groups that name the whole token; a version or words may follow it. */
-function groupsNaming({ byWord }: Agents, token: string): RobotsGroup[] {
+function groupsNaming({ byWord, named }: Agents, token: string): RobotsGroup[] {
+  const known = named.get(token);
+  if (known) return known;
   const wanted = lowerAscii(token);
   const names = ({ name }: Agent) =>
     name.startsWith(wanted) && !isWordCharacter(name[wanted.length]);
-  const groups = (byWord.get(leadingWord(wanted)) ?? []).filter(names).map(({ group }) => group);
-  return [...new Set(groups)];
+  const groups = new Set<RobotsGroup>();
+  for (const agent of byWord.get(leadingWord(wanted)) ?? []) {
+    if (names(agent)) groups.add(agent.group);
+  }
+  named.set(token, [...groups]);
+  return [...groups];
 }
 
 /** The groups of a file that apply to a crawler; `token` is null if there are none. */

@@ -11,32 +11,41 @@ export type IndexVerdict = RuleVerdict & { token: string | null };
 type Bits = bigint;
 
 /** A pattern, and the crawlers whose groups allow or disallow it. */
-type Node = { pattern: RobotsPattern; allow: Bits; disallow: Bits };
+type Node = {
+  pattern: RobotsPattern;
+  allow: Bits;
+  disallow: Bits;
+  /** Another pattern of the same text, as with `%24` for `$`; there is hardly ever one. */
+  next: Node | undefined;
+};
 
 /** Nodes without wildcards by their text, looked up once for each length of a text. */
 class Texts {
-  readonly #nodes = new Map<string, Node[]>();
+  readonly #nodes = new Map<string, Node>();
   #lengths: number[] = [];
 
-  add(node: Node, text: string): void {
-    const same = this.#nodes.get(text);
-    if (same) same.push(node);
-    else this.#nodes.set(text, [node]);
+  /** Returns a pattern's node, new or known. */
+  nodeOf(pattern: RobotsPattern, text: string): Node {
+    const first = this.#nodes.get(text);
+    for (let node = first; node; node = node.next) if (node.pattern === pattern) return node;
+    const node = { pattern, allow: 0n, disallow: 0n, next: first };
+    this.#nodes.set(text, node);
+    return node;
   }
 
   end(): void {
-    this.#lengths = [...new Set([...this.#nodes.keys()].map((text) => text.length))];
+    const lengths = new Set<number>();
+    for (const text of this.#nodes.keys()) lengths.add(text.length);
+    this.#lengths = [...lengths];
   }
 
-  whole(target: string): readonly Node[] {
-    return this.#nodes.get(target) ?? [];
+  addWhole(target: string, found: Node[]): void {
+    for (let node = this.#nodes.get(target); node; node = node.next) found.push(node);
   }
 
   addPrefixes(target: string, found: Node[]): void {
     for (const length of this.#lengths) {
-      if (length > target.length) continue;
-      const nodes = this.#nodes.get(target.slice(0, length));
-      if (nodes) found.push(...nodes);
+      if (length <= target.length) this.addWhole(target.slice(0, length), found);
     }
   }
 
@@ -59,7 +68,7 @@ export class RobotsIndex {
   readonly #wildcards: Node[] = [];
   readonly #found: FoundGroups[];
   readonly #all: Bits;
-  readonly #listening: Bits;
+  #listening: Bits;
   #parts = 0;
 
   constructor(
@@ -68,33 +77,47 @@ export class RobotsIndex {
   ) {
     this.#found = crawlers.map((crawler) => groupsFor(file, crawler));
     this.#all = (1n << BigInt(crawlers.length)) - 1n;
-    const byGroup = new Map<RobotsGroup, Bits>();
-    let listening = 0n;
-    for (const [index, { groups }] of this.#found.entries()) {
-      const bit = 1n << BigInt(index);
-      if (groups.length > 0) listening |= bit;
-      for (const group of groups) byGroup.set(group, (byGroup.get(group) ?? 0n) | bit);
-    }
-    this.#listening = listening;
+    this.#listening = 0n;
     const nodes = new Map<RobotsPattern, Node>();
-    for (const [group, bits] of byGroup) {
-      for (const rule of group.rules) this.#addRule(nodes, rule, bits);
+    for (const [group, bits] of this.#bitsByGroup()) {
+      for (const rule of group.rules) {
+        if (rule.value === '') continue;
+        const node = this.#nodeOf(nodes, rule.pattern);
+        node[rule.kind] |= bits;
+      }
     }
     this.#prefixes.end();
   }
 
-  #addRule(nodes: Map<RobotsPattern, Node>, { value, kind, pattern }: RobotsRule, bits: Bits) {
-    if (value === '') return;
-    const known = nodes.get(pattern);
-    const node = known ?? { pattern, allow: 0n, disallow: 0n };
-    node[kind] |= bits;
-    if (known) return;
-    nodes.set(pattern, node);
-    const [text = '', ...more] = pattern.parts;
-    if (more.length > 0) {
-      this.#wildcards.push(node);
-      this.#parts += more.length;
-    } else (pattern.isAnchored ? this.#whole : this.#prefixes).add(node, text);
+  /** The crawlers that listen to each group. Those of one token listen to the same groups. */
+  #bitsByGroup(): Map<RobotsGroup, Bits> {
+    const byToken = new Map<string, { bits: Bits; groups: FoundGroups['groups'] }>();
+    for (const [index, { token, groups }] of this.#found.entries()) {
+      if (token === null) continue;
+      const known = byToken.get(token) ?? { bits: 0n, groups };
+      known.bits |= 1n << BigInt(index);
+      byToken.set(token, known);
+    }
+    const byGroup = new Map<RobotsGroup, Bits>();
+    for (const { bits, groups } of byToken.values()) {
+      this.#listening |= bits;
+      for (const group of groups) byGroup.set(group, (byGroup.get(group) ?? 0n) | bits);
+    }
+    return byGroup;
+  }
+
+  #nodeOf(wildcards: Map<RobotsPattern, Node>, pattern: RobotsPattern): Node {
+    const { parts, isAnchored } = pattern;
+    if (parts.length === 1) {
+      return (isAnchored ? this.#whole : this.#prefixes).nodeOf(pattern, parts[0] ?? '');
+    }
+    const known = wildcards.get(pattern);
+    if (known) return known;
+    const node = { pattern, allow: 0n, disallow: 0n, next: undefined };
+    wildcards.set(pattern, node);
+    this.#wildcards.push(node);
+    this.#parts += parts.length - 1;
+    return node;
   }
 
   /** About how many steps a target costs. */
@@ -116,7 +139,8 @@ export class RobotsIndex {
   /** The matching patterns, the most specific ones first. */
   #matching(target: string): Node[] {
     const wanted = comparableTarget(target);
-    const found = [...this.#whole.whole(wanted)];
+    const found: Node[] = [];
+    this.#whole.addWhole(wanted, found);
     this.#prefixes.addPrefixes(wanted, found);
     for (const node of this.#wildcards) {
       if (matchesPattern(node.pattern, wanted)) found.push(node);

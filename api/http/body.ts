@@ -38,7 +38,7 @@ const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined ||
   Number(request.headers['content-length'] ?? 0) > 0;
 
-/** The most bytes that a body can have in memory, as far as its headers show. */
+/** The most bytes that a body can have in memory, as far as its headers say. */
 export function bytesToCome(request: Request, bytesMax: number): number {
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
   const isKnown = length !== undefined && encoding.toLowerCase() === 'identity';

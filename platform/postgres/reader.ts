@@ -16,7 +16,7 @@ const laneFull = 4;
 /**
  * Runs short reads over a few pipelined connections: many requests share one connection, each
  * statement in its own implicit transaction. A slow read delays those behind it on its connection,
- * so potentially long reads must run in a transaction of the pool instead.
+ * so potentially long reads must run in `Database.scan` instead.
  */
 export class PipelinedReader {
   readonly #lanes: Lane[];

@@ -25,6 +25,8 @@ create table audits (
   end_reason text check (end_reason in ('finished', 'page_limit', 'url_limit', 'canceled', 'failed')),
   -- The outcome of each sitemap that the crawl began with; null until all of them are read.
   sitemaps jsonb,
+  -- Which sitemaps were read so far and which are due, while the crawl begins with them.
+  sitemap_reading jsonb,
   -- The number of the valid analysis; null until there is one.
   run integer,
   -- Crawled HTML pages, and those of them without an issue that is an error.

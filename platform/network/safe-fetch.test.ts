@@ -198,6 +198,23 @@ describe('what has no end', () => {
     }
   });
 
+  it('a body below the least rate, and none above it', async () => {
+    const leastRate = { bytesPerSecond: 1_024, afterSeconds: 1 };
+    const send = (bytes: number) => (_: IncomingMessage, response: ServerResponse) => {
+      const timer = setInterval(() => response.write(' '.repeat(bytes)), 20);
+      response.on('close', () => clearInterval(timer));
+      setTimeout(() => response.end(), 2_500);
+    };
+    page('/slow', send(1));
+    page('/steady', send(200));
+    const [slow, steady] = await Promise.allSettled([
+      get('/slow', { leastRate }),
+      get('/steady', { leastRate }),
+    ]);
+    expect(slow).toMatchObject({ status: 'rejected', reason: { code: 'timeout' } });
+    expect(steady).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
+  });
+
   it('the caller may give up, and is told its own reason', async () => {
     const giveUp = new AbortController();
     page('/silent', () => giveUp.abort(new Error('cancelled')));

@@ -30,6 +30,8 @@ export type StreamOptions = {
   signal?: AbortSignal | undefined;
   /** Whether a body that is itself a gzip file is decompressed as well. */
   unpackGzipFiles?: boolean;
+  /** The least average rate of the body, as received, once it has been sent for `afterSeconds`. */
+  leastRate?: { bytesPerSecond: number; afterSeconds: number };
 };
 
 export type FetchOptions = StreamOptions & {
@@ -122,16 +124,19 @@ class RequestDeadline {
   constructor(options: StreamOptions) {
     this.#options = options;
 
-    this.#timer = setTimeout(() => {
-      this.#isOverdue = true;
-      this.#abort();
-    }, options.timeoutMs).unref();
+    this.#timer = setTimeout(() => this.expire(), options.timeoutMs).unref();
     if (options.signal?.aborted) this.#abort();
     else options.signal?.addEventListener('abort', this.#abort);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** Ends the request as one that takes too long. */
+  expire(): void {
+    this.#isOverdue = true;
+    this.#abort();
   }
 
   /**
@@ -177,6 +182,33 @@ async function* bounded(source: AsyncIterable<Buffer>, bytesMax: number): AsyncG
   }
 }
 
+const tickMs = 1_000;
+
+/**
+ * Gives up a body that arrives more slowly than the least rate. Seconds are counted by ticks, so that
+ * a busy process does not blame the server.
+ */
+async function* atLeast(
+  source: AsyncIterable<Buffer>,
+  { bytesPerSecond, afterSeconds }: NonNullable<StreamOptions['leastRate']>,
+  giveUp: () => void,
+): AsyncGenerator<Buffer> {
+  let received = 0;
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (seconds >= afterSeconds && received < bytesPerSecond * seconds) giveUp();
+  }, tickMs).unref();
+  try {
+    for await (const chunk of source) {
+      received += chunk.length;
+      yield chunk;
+    }
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Decodes the body, with limits on the received and the decoded bytes. */
 function unpacked(
   body: AsyncIterable<Buffer>,
@@ -194,8 +226,10 @@ async function* readBody(
   options: StreamOptions,
   ending: RequestDeadline,
 ): AsyncGenerator<Buffer> {
+  const { leastRate } = options;
+  const received = leastRate ? atLeast(body, leastRate, () => ending.expire()) : body;
   try {
-    yield* unpacked(body, encoding, options);
+    yield* unpacked(received, encoding, options);
   } catch (error) {
     throw ending.reasonOf(error, true);
   } finally {

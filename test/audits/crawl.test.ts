@@ -4,7 +4,7 @@ import { Context } from '@temporalio/activity';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
-import { ended, urlset } from '../indexing/sitemap-scene';
+import { ended, index, urlset } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -42,6 +42,9 @@ const hostOf = async (websiteId: string) =>
 
 /** Runs until it is canceled. */
 const beStuck = () => Context.current().sleep('5 minutes');
+/** The length of a slice, where a test asks for shorter ones; and how many there were. */
+let sliceMs: number | undefined;
+let slices = 0;
 
 beforeAll(async () => {
   site = await openSite({ subdomains: 8 });
@@ -50,6 +53,10 @@ beforeAll(async () => {
     // The analysis removes the frontier: what the crawl left is looked at before.
     around: (activities) => ({
       ...activities,
+      crawlAuditSlice: (input) => {
+        slices += 1;
+        return activities.crawlAuditSlice({ ...input, ...(sliceMs !== undefined && { sliceMs }) });
+      },
       analyzeAudit: async (input) => {
         frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
         if (stuckHosts.has(await hostOf(input.websiteId))) await beStuck();
@@ -168,6 +175,36 @@ it('sitemaps are where a crawl begins, too, and what they name is marked', async
   expect(rows.get('/alone')).toMatchObject({ state: 'done', source: 'sitemap', depth: null });
   for (const path of ['/', '/both', '/alone']) expect(rows.get(path)?.in_sitemap).toBe(true);
   expect(row?.['sitemaps']).toEqual([{ url: `http://${host}/map.xml`, urls: 3, failure: null }]);
+});
+
+it('sitemaps are read in slices, each file once, and those of an index count', async () => {
+  page('/');
+  const paths = [0, 1, 2, 3].map((at) => `/of-map-${at}`);
+  for (const path of paths) page(path);
+  const maps = paths.map((path, at) => {
+    const body = urlset(host, [path]);
+    return site.put(host, `/map-${at}.xml`, { body, delayMs: 250 });
+  });
+  site.put(host, '/robots.txt', `Sitemap: http://${host}/maps.xml`);
+  site.put(host, '/maps.xml', index(maps));
+  sliceMs = 100;
+  slices = 0;
+  const { rows, row } = await crawl().finally(() => {
+    sliceMs = undefined;
+  });
+  expect(slices).toBeGreaterThanOrEqual(3);
+  for (const path of paths)
+    expect(rows.get(path)).toMatchObject({ state: 'done', in_sitemap: true });
+  for (const at of paths.keys()) expect(askedFor(`/map-${at}.xml`)).toBe(1);
+  expect(askedFor('/maps.xml')).toBe(1);
+  expect(row).toMatchObject({ end_reason: 'finished', sitemap_reading: null });
+  expect(row?.['sitemaps']).toEqual(
+    [`http://${host}/maps.xml`, ...maps].map((url, at) => ({
+      url,
+      urls: at === 0 ? 4 : 1,
+      failure: null,
+    })),
+  );
 });
 
 it('a redirect is an answer, and its target an address of its own; a loop ends', async () => {

@@ -11,12 +11,17 @@ import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { openBasicAuth } from '../store/basic-auth';
-import { type ClaimedCrawl, claimCrawl, storeSitemaps } from '../store/frontier-store';
+import {
+  type ClaimedCrawl,
+  claimCrawl,
+  type SitemapReading,
+  storeSitemaps,
+} from '../store/frontier-store';
 import { readLedgerElsewhere, readLogsElsewhere } from '../store/known-elsewhere';
 import { storeSitemapAlternates } from '../store/sitemap-alternates';
 import { createAuditFetch } from './audit-fetch';
 import { Crawl } from './crawl';
-import { readSeeds } from './read-seeds';
+import { namedSitemaps, readSeeds } from './read-seeds';
 import type { PageRenderer } from './rendering/page-renderer';
 import { pacedFetch, RequestPace } from './request-pace';
 
@@ -75,14 +80,19 @@ export class CrawlSessions {
     if (!session) return undefined;
     session.isBusy = true;
     try {
-      if (taken.sitemaps === null) await this.#seed(ref, taken, session, signal);
+      if (taken.sitemaps === null) {
+        const seeded = await this.#seed(ref, taken, session, { ms: sliceMs, signal });
+        if (!seeded.isDone) {
+          const { counts, endReason } = session.crawl;
+          return { ...seeded, counts, endReason };
+        }
+      }
       const { isDone: isIdle, isHeld } = await session.crawl.run({ ms: sliceMs, signal });
       session.usedAtMs = performance.now();
       signal.throwIfAborted();
       const isDone = isIdle && !(await this.#addKnown(ref, taken.options, session));
       if (isDone) this.release(ref.auditId, session);
-      const { counts, endReason } = session.crawl;
-      return { isDone, isHeld, counts, endReason };
+      return { isDone, isHeld, counts: session.crawl.counts, endReason: session.crawl.endReason };
     } catch (error) {
       // Memory may be ahead of the database: the next slice resumes from what was written.
       this.release(ref.auditId, session);
@@ -176,24 +186,35 @@ export class CrawlSessions {
     return hasLedger || hasLogs;
   }
 
-  /** Adds the start URLs and the sitemaps, unless already done. */
+  /**
+   * Adds the start URLs and then the sitemaps, file by file for at most `ms`. Returns whether all of
+   * them were read.
+   */
   async #seed(
     ref: AuditRef,
     taken: ClaimedCrawl,
     session: CrawlSession,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { urls, sitemaps } = taken.options;
-    session.crawl.begin(urls);
-    await session.crawl.write();
+    { ms, signal }: { ms: number; signal: AbortSignal },
+  ): Promise<{ isDone: boolean; isHeld: boolean }> {
+    const untilMs = performance.now() + ms;
+    const { crawl } = session;
+    const before = taken.sitemapReading ?? (await this.#begin(taken.options, crawl));
     const keepAlternates = (rows: readonly SitemapRow[]) =>
       this.#deps.database.transaction(ref.workspaceId, (tx) =>
         storeSitemapAlternates(tx, ref, rows),
       );
-    const read = sitemaps ? await readSeeds({ ...session, signal, keepAlternates }, urls) : [];
-    await session.crawl.write();
+    const reading = await readSeeds({ ...session, signal, keepAlternates, untilMs }, before);
+    const { isHeld } = await crawl.write();
     await this.#deps.database.transaction(ref.workspaceId, (tx) =>
-      storeSitemaps(tx, ref, taken.epoch, read),
+      storeSitemaps(tx, ref, taken.epoch, reading),
     );
+    session.usedAtMs = performance.now();
+    return { isDone: reading.due.length === 0, isHeld };
+  }
+
+  async #begin({ urls, sitemaps }: AuditOptions, crawl: Crawl): Promise<SitemapReading> {
+    crawl.begin(urls);
+    await crawl.write();
+    return { due: sitemaps ? await namedSitemaps(crawl, urls) : [], read: [] };
   }
 }

@@ -6,7 +6,7 @@ import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { readSitemap } from '../../indexing/sitemaps/read-sitemap';
 import { originOf } from '../rules/link-plan';
-import type { StoredSitemap } from '../store/frontier-store';
+import type { SitemapReading } from '../store/frontier-store';
 import type { Crawl } from './crawl';
 
 /** Sitemap files per audit, including the children of an index. */
@@ -20,10 +20,12 @@ type Reader = {
   signal: AbortSignal;
   /** Called with URLs that are already in the frontier. */
   keepAlternates: (rows: readonly SitemapRow[]) => Promise<void>;
+  /** In `performance.now()` time; no file is begun after it. */
+  untilMs: number;
 };
 
 /** Sitemaps named in the origins' robots.txt, or the usual location. */
-async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<string[]> {
+export async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<string[]> {
   const origins = new Set(starts.map(originOf));
   const urls = new Set<string>();
   for (const origin of origins) {
@@ -58,18 +60,17 @@ async function readTwice(
 }
 
 /**
- * Reads a site's sitemaps and adds their URLs to the crawl, which writes them as it goes.
- * Idempotent.
+ * Reads a site's due sitemaps and adds their URLs to the crawl, which writes them as it goes. Returns
+ * what was read and what is still due. Idempotent.
  */
-export async function readSeeds(
-  { crawl, safeFetch, owns, signal, keepAlternates }: Reader,
-  starts: readonly string[],
-): Promise<StoredSitemap[]> {
-  const queue = await namedSitemaps(crawl, starts);
-  const seen = new Set(queue);
-  const read: StoredSitemap[] = [];
-  for (const url of queue) {
-    if (read.length >= sitemapFilesMax) break;
+export async function readSeeds(reader: Reader, before: SitemapReading): Promise<SitemapReading> {
+  const { safeFetch, owns, signal, untilMs } = reader;
+  const read = [...before.read];
+  const due = [...before.due];
+  const seen = new Set([...read.map(({ url }) => url), ...due]);
+  const room = () => sitemapFilesMax - read.length;
+  while (due.length > 0 && room() > 0 && performance.now() < untilMs) {
+    const url = due.shift() as string;
     const conditions = { etag: null, lastModified: null };
     const request: SitemapRequest = { url, ...conditions, owns, signal, storesAlternates: true };
     const result = await readTwice(() => readSitemap(safeFetch, request), signal);
@@ -78,17 +79,26 @@ export async function readSeeds(
       continue;
     }
     read.push({ url, urls: result.rows.length, failure: null });
-    const urls = result.rows.map(({ page }) => page.url);
-    if (result.kind === 'index') {
-      for (const child of urls) if (!seen.has(child)) queue.push(child);
-      for (const child of urls) seen.add(child);
-      continue;
+    if (result.kind !== 'index') {
+      if (await addRows(reader, result.rows)) continue;
+      return { due: [], read };
     }
-    for (let at = 0; at < urls.length; at += urlsPerWrite) {
-      if (!crawl.addFromSitemap(urls.slice(at, at + urlsPerWrite))) return read;
-      await crawl.write();
-      await keepAlternates(result.rows.slice(at, at + urlsPerWrite));
-    }
+    for (const { page } of result.rows) if (!seen.has(page.url)) due.push(page.url);
+    for (const { page } of result.rows) seen.add(page.url);
   }
-  return read;
+  return { due: due.slice(0, room()), read };
+}
+
+/** Returns whether more URLs may be added. */
+async function addRows(
+  { crawl, keepAlternates }: Reader,
+  rows: readonly SitemapRow[],
+): Promise<boolean> {
+  for (let at = 0; at < rows.length; at += urlsPerWrite) {
+    const some = rows.slice(at, at + urlsPerWrite);
+    if (!crawl.addFromSitemap(some.map(({ page }) => page.url))) return false;
+    await crawl.write();
+    await keepAlternates(some);
+  }
+  return true;
 }

@@ -13,6 +13,9 @@ import { insertRobots, type RobotsByOrigin } from './robots-store';
 /** Result of a sitemap that a crawl began with. */
 export type StoredSitemap = { url: string; urls: number; failure: string | null };
 
+/** How far a crawl is with the sitemaps that it begins with. */
+export type SitemapReading = { due: string[]; read: StoredSitemap[] };
+
 export type CrawlCounts = {
   known: number;
   done: number;
@@ -28,6 +31,8 @@ export type ClaimedCrawl = {
   counts: CrawlCounts;
   /** Null until the crawl's sitemaps were read. */
   sitemaps: StoredSitemap[] | null;
+  /** Null until the crawl's start URLs are in the frontier. */
+  sitemapReading: SitemapReading | null;
 };
 
 type CrawlRow = {
@@ -39,6 +44,7 @@ type CrawlRow = {
   urls_skipped: number;
   bytes_read: number;
   sitemaps: StoredSitemap[] | null;
+  sitemap_reading: SitemapReading | null;
 };
 
 const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
@@ -91,6 +97,7 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
       bytes: row.bytes_read,
     },
     sitemaps: row.sitemaps,
+    sitemapReading: row.sitemap_reading,
   };
 }
 
@@ -293,17 +300,24 @@ export async function writeCrawl(
   });
 }
 
-/** Records that the sitemaps were read, once all their URLs are in the frontier. */
+/**
+ * Records which sitemaps were read, once their URLs are in the frontier. When none is due any more,
+ * the crawl has begun.
+ */
 export async function storeSitemaps(
   tx: Queries,
   ref: AuditRef,
   epoch: number,
-  sitemaps: readonly StoredSitemap[],
+  reading: SitemapReading,
 ): Promise<void> {
+  const isWhole = reading.due.length === 0;
   await tx.run(
     sql('audits')
       .where({ ...ofAudit(ref), epoch })
-      .update({ sitemaps: JSON.stringify(sitemaps) }),
+      .update({
+        sitemaps: isWhole ? JSON.stringify(reading.read) : null,
+        sitemap_reading: isWhole ? null : JSON.stringify(reading),
+      }),
   );
 }
 

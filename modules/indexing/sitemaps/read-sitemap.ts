@@ -12,6 +12,8 @@ import { SitemapRefused } from './sitemap-refused';
 
 /** Enough for a large file from a slow server; a slower one is aborted. */
 const timeoutMs = 180_000;
+/** A server that sends less would hold a place of its workspace for minutes. */
+const leastRate = { bytesPerSecond: 1_024, afterSeconds: 10 };
 
 export type SitemapRequest = {
   url: string;
@@ -109,6 +111,7 @@ export async function readSitemap(
       accept: 'application/xml, text/xml, text/plain;q=0.9, */*;q=0.5',
       bytesMax: sitemapBytesMax,
       timeoutMs,
+      leastRate,
       signal: request.signal,
       unpackGzipFiles: true,
     });

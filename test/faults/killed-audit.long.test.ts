@@ -92,6 +92,32 @@ it('an audit whose worker is killed goes on within 15 seconds, and asks for no k
   await crawlThroughKills({ pages: 400, leasts: [60, 180], options: {} }, () => undefined);
 });
 
+it('an audit that three workers died of has failed and says so; others go on', async () => {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(service, workspaceId);
+  const host = site.takeHost();
+  // A page that never comes stands for one whose parser would end the process.
+  let asked = 0;
+  site.put(host, '/', () => {
+    asked += 1;
+  });
+  const { jobId } = await startAudit(service, client, workspaceId, host, { sitemaps: false });
+  for (let deaths = 1; deaths <= 3; deaths += 1) {
+    await waitFor('the page to be asked for', async () => asked >= deaths);
+    await worker.kill();
+    worker = await own.startWorker();
+  }
+  const job = await ended(client, jobId, 120_000);
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'worker_lost' } });
+  expect(JSON.stringify(job.error)).toContain('3 worker processes died during the step');
+  expect(asked).toBe(3);
+
+  const other = site.takeHost();
+  site.put(other, '/', (_, answer) => answer.writeHead(200, htmlHeaders).end(html()));
+  const next = await startAudit(service, client, workspaceId, other, { sitemaps: false });
+  expect(await ended(client, next.jobId, 120_000)).toMatchObject({ status: 'completed' });
+});
+
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 

@@ -11,9 +11,12 @@ const websitesMany = 14;
 const reportsMany = 100;
 
 type Started = { id: string; jobId: string };
-type JobData = { status: string; error: { code: string } | null };
+type JobData = { status: string; error: { code: string; message: string } | null };
 
 let site: Site;
+/** While true, no report can be made. */
+let isBroken = false;
+let attempts = 0;
 let collector: Collector;
 let loud: ApiClient;
 let loudId: string;
@@ -21,7 +24,16 @@ let quiet: { client: ApiClient; websiteId: string };
 
 beforeAll(async () => {
   site = await openSite();
-  collector = await startCollector();
+  collector = await startCollector({
+    around: (activities) => ({
+      ...activities,
+      freezeReport: async (ref) => {
+        if (!isBroken) return activities.freezeReport(ref);
+        attempts += 1;
+        throw new Error('a fault of the code');
+      },
+    }),
+  });
   const { service } = collector;
   const [of, other] = [await createWorkspace(), await createWorkspace()];
   loudId = of.workspaceId;
@@ -83,6 +95,19 @@ const statusesOf = async (jobIds: readonly string[]) => {
   return data.filter(({ id }) => ids.has(id)).map(({ status }) => status);
 };
 
+it('a hundred reports of a workspace leave another’s alone', async () => {
+  const websiteId = await newWebsite(loud, site.takeHost());
+  const aloneMs = await timeOf(report);
+  const jobIds: string[] = [];
+  const client = await newClient(collector.service, loudId);
+  for (let asked = 0; asked < reportsMany; asked += 1) {
+    jobIds.push(await startReport(client, websiteId));
+  }
+  const besideMs = await timeOf(report);
+  expect((await statusesOf(jobIds)).filter((status) => status !== 'completed')).not.toEqual([]);
+  expect(besideMs).toBeLessThan(beside(aloneMs));
+});
+
 it('a workspace’s slow sitemaps and sites leave another’s report and audit alone', async () => {
   const aloneMs = [await timeOf(report), await timeOf(audit)] as const;
   const dripping = { body: ' '.repeat(100_000), dripMs: 200 };
@@ -107,18 +132,24 @@ it('a workspace’s slow sitemaps and sites leave another’s report and audit a
   expect((await statusesOf(jobIds)).filter((status) => status === 'running')).not.toEqual([]);
   expect(besideMs[0]).toBeLessThan(beside(aloneMs[0]));
   expect(besideMs[1]).toBeLessThan(beside(aloneMs[1]));
+  const path = `/websites/${websiteIds[0]}/indexing/sitemaps`;
+  const isGivenUp = await waitFor('a sitemap that is given up', async () => {
+    const { data } = await loud.get<{ error: { code: string } | null }[]>(path);
+    return data.some(({ error }) => error?.code === 'timeout');
+  });
+  expect(isGivenUp).toBe(true);
   for (const websiteId of websiteIds) await loud.delete(`/websites/${websiteId}`);
 });
 
-it('a hundred reports of a workspace leave another’s alone', async () => {
-  const websiteId = await newWebsite(loud, site.takeHost());
-  const aloneMs = await timeOf(report);
-  const jobIds: string[] = [];
-  const client = await newClient(collector.service, loudId);
-  for (let asked = 0; asked < reportsMany; asked += 1) {
-    jobIds.push(await startReport(client, websiteId));
-  }
-  const besideMs = await timeOf(report);
-  expect((await statusesOf(jobIds)).filter((status) => status !== 'completed')).not.toEqual([]);
-  expect(besideMs).toBeLessThan(beside(aloneMs));
+it('a step that fails again and again fails its job, with what to do', async () => {
+  isBroken = true;
+  const jobId = await startReport(quiet.client, quiet.websiteId);
+  const { status, error } = await ended(quiet.client, jobId);
+  expect(status).toBe('failed');
+  expect(error).toEqual({
+    code: 'internal_error',
+    message:
+      'The step freezeReport failed 5 times, so it was given up. Start the job again; if it fails again, give its id to the operator.',
+  });
+  expect(attempts).toBe(5);
 });

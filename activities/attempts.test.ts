@@ -1,0 +1,51 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { JobFailure } from '../modules/jobs/job-failure';
+import { AppError, unavailable } from '../platform/errors';
+import { judge, lostFailure } from './attempts';
+
+const bounds = { activity: 'crawlAuditSlice', failures: 0, failuresMax: 5 };
+const last = { ...bounds, failures: 4 };
+
+it('a failure is retried until it is the last', () => {
+  const error = new TypeError('a fault');
+  expect(judge(error, bounds)).toEqual({ failure: error, isCounted: true });
+  expect(judge(error, last).failure).toMatchObject({
+    type: 'internal_error',
+    nonRetryable: true,
+    message: expect.stringContaining('crawlAuditSlice failed 5 times'),
+  });
+});
+
+it('a database that is away does not count, however often', () => {
+  const { failure, isCounted } = judge(unavailable('The database'), { ...last, failures: 99 });
+  expect(isCounted).toBe(false);
+  expect(failure).toMatchObject({ type: 'unavailable', nonRetryable: false });
+});
+
+it('an expected error keeps its code and words', () => {
+  const error = new AppError('conflict', 'Somebody else did it.');
+  expect(judge(error, last).failure).toMatchObject({
+    type: 'conflict',
+    message: 'Somebody else did it.',
+    nonRetryable: true,
+  });
+});
+
+it('what was judged already is passed on, and a job’s failure is final', () => {
+  const judged = ApplicationFailure.retryable('The disk is full.', 'storage_full');
+  expect(judge(judged, last)).toEqual({ failure: judged, isCounted: false });
+  expect(judge(new JobFailure('website_gone', 'Gone.'), bounds).failure).toMatchObject({
+    type: 'website_gone',
+    nonRetryable: true,
+  });
+});
+
+it('three dead workers end an activity, fewer do not', () => {
+  const after = (...begunIn: string[]) => lostFailure('analyzeAudit', { begunIn, failures: 0 });
+  expect(after()).toBeUndefined();
+  expect(after('a', 'b')).toBeUndefined();
+  // One that died and one whose heartbeats were late.
+  expect(after('a', 'a', 'b')).toBeUndefined();
+  expect(after('a', 'b', 'c')).toMatchObject({ type: 'worker_lost', nonRetryable: true });
+  expect(after('a', 'a', 'a', 'a', 'a', 'a')).toMatchObject({ type: 'timeout' });
+});

@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   const dispatcher = new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log });
   const providers = new SerpProviders({
     sandboxUrl: config.sandboxUrl,
-    hostRules: config.hostRules,
+    hostRules: config.searxngHostRules,
   });
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);

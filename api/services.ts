@@ -15,6 +15,7 @@ import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
 import type { WorkspaceTurns } from '../platform/workspace-turns';
+import { ProviderAccounts } from './account/provider-accounts';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
 import { BodyGate } from './http/body-gate';
@@ -38,12 +39,13 @@ export type Services = {
   /** For any URL that a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
+  providerAccounts: ProviderAccounts;
   /** Storage of reports' files. */
   files: FileStore;
 };
 
 /** Parts that a test may substitute for the configured ones. */
-type ServiceParts = Pick<Services, 'logReaders' | 'submissions' | 'bodyGate'>;
+type ServiceParts = Pick<Services, 'logReaders' | 'submissions' | 'bodyGate' | 'providerAccounts'>;
 
 /** Opens the services of a configuration; nothing connects or starts yet. */
 export function createServices(
@@ -74,6 +76,8 @@ export function createServices(
     downloads: createDownloads(),
     safeFetch: openSafeFetch(config),
     submissions: parts.submissions ?? new SubmissionProviders(config),
+    providerAccounts:
+      parts.providerAccounts ?? new ProviderAccounts({ hostRules: config.searxngHostRules }),
     files: openFileStore(config.files),
   };
 }
@@ -89,5 +93,6 @@ export async function closeServices(services: Services): Promise<void> {
     services.logReaders.close(),
     services.safeFetch.close(),
     services.submissions.close(),
+    services.providerAccounts.close(),
   ]);
 }

@@ -79,9 +79,12 @@ it('settings that are used are read as written', () => {
     providerRequestsPerMinute: { dataforseo: 4000, searxng: 30 },
     mail: { url: 'smtps://mail.example', from: 'Sightline <reports@mail.example>' },
   });
-  const { hostRules } = config;
+  const { hostRules, searxngHostRules } = config;
   expect(hostRules.overrideOf('example.com', 443)).toEqual({ address: '127.0.0.1', port: 9000 });
-  expect(hostRules.mayBeInside('searxng.internal', 8888)).toBe(true);
-  expect(hostRules.mayBeInside('searxng.internal', 80)).toBe(false);
-  expect(hostRules.mayBeInside('10.0.0.5', 80)).toBe(true);
+  expect(searxngHostRules.mayBeInside('searxng.internal', 8888)).toBe(true);
+  expect(searxngHostRules.mayBeInside('searxng.internal', 80)).toBe(false);
+  expect(searxngHostRules.mayBeInside('10.0.0.5', 80)).toBe(true);
+  // Audits, sitemaps and logos go by the other rules.
+  expect(hostRules.mayBeInside('searxng.internal', 8888)).toBe(false);
+  expect(hostRules.mayBeInside('10.0.0.5', 80)).toBe(false);
 });

@@ -128,7 +128,7 @@ export const environmentSchema = z
       .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
     PRIVATE_HOSTS_ALLOWED: hostList
       .optional()
-      .describe('host[:port],… that may have an address which is not public, such as a SearXNG'),
+      .describe('host[:port],… of SearXNG servers that may have an address which is not public'),
   })
   .superRefine((env, context) => {
     if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
@@ -212,7 +212,10 @@ export type Config = Readonly<{
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
   mcp: { approval: 'token' | 'person'; confirmCredits: number };
+  /** For every URL that a tenant or a site names. */
   hostRules: HostRules;
+  /** For SearXNG servers alone, which may have a private address where the operator says so. */
+  searxngHostRules: HostRules;
   render: { chromiumPath: string | undefined; tabsMax: number };
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
@@ -271,7 +274,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       .map((server) => server.trim())
       .filter(Boolean),
     providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
-    hostRules: readHostRules({
+    hostRules: readHostRules({ resolveOverrides: env.RESOLVE_OVERRIDES }),
+    searxngHostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
     }),

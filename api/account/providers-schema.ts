@@ -11,7 +11,19 @@ export const configuredProviderSchema = z
     provider: z.enum(accountProviderNames),
     hint: z
       .string()
-      .describe('Login, URL or last characters of the API key, to recognize the account by'),
+      .describe('Login, host or last characters of the API key, to recognize the account by'),
+    state: z
+      .enum(['verified', 'exhausted', 'unverified'])
+      .describe(
+        'What the provider answered when the account was saved: `verified` accepted it, `exhausted` accepted it and has nothing left, `unverified` did not say',
+      ),
+    stateReason: z.string().nullable().describe('Why the account is not verified; null if it is'),
+    plan: z.string().nullable().describe('Name of the plan; null if the provider tells none'),
+    balance: z
+      .number()
+      .nullable()
+      .describe('What was left when the account was saved; null if the provider tells nothing'),
+    balanceUnit: z.enum(['usd', 'searches', 'credits']).nullable().describe('Unit of `balance`'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

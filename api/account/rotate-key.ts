@@ -3,7 +3,7 @@ import { rotateKey as giveNewSecret } from '../../modules/account/store/key-stor
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { keyPath, lockedPathKey } from './path-key';
-import { apiKeyWithSecretSchema, rotateKeyBody } from './schema';
+import { rotatedKeySchema, rotateKeyBody } from './schema';
 
 export const rotateKey = defineWrite({
   id: 'rotateKey',
@@ -21,7 +21,7 @@ export const rotateKey = defineWrite({
   },
   params: keyPath,
   body: rotateKeyBody,
-  response: apiKeyWithSecretSchema,
+  response: rotatedKeySchema,
   resolve: lockedPathKey,
   confirm: async (_context, { body, resource }) => ({
     summary: [
@@ -39,6 +39,7 @@ export const rotateKey = defineWrite({
       targetId: resource.id,
       details: { graceSeconds: body.graceSeconds },
     });
-    return { data: { ...rotated.apiKey, key: rotated.secret } };
+    const { apiKey, secret, previousSecretExpiresAt } = rotated;
+    return { data: { ...apiKey, key: secret, previousSecretExpiresAt } };
   },
 });

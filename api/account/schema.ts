@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planNames } from '../../modules/account/rules/plans';
 import { idSchema } from '../../platform/ids';
-import { label, timestamp } from '../operation/fields';
+import { graceSeconds, label, timestamp } from '../operation/fields';
 
 export const keyAccess = z.enum(['read', 'read_write']);
 
@@ -22,6 +22,12 @@ export const apiKeyWithSecretSchema = apiKeySchema
   .extend({ key: z.string().describe('Secret of the key; no later response contains it') })
   .meta({ id: 'ApiKeyWithSecret' });
 
+export const rotatedKeySchema = apiKeyWithSecretSchema
+  .extend({
+    previousSecretExpiresAt: timestamp.describe('Time until which the old secret still works'),
+  })
+  .meta({ id: 'RotatedApiKey' });
+
 export const createKeyBody = z.strictObject({
   name: label(100),
   access: keyAccess,
@@ -33,17 +39,7 @@ export const createKeyBody = z.strictObject({
     .describe('Time from which the key is refused; null if it does not expire'),
 });
 
-const graceSecondsMax = 30 * 24 * 3600;
-
-export const rotateKeyBody = z.strictObject({
-  graceSeconds: z
-    .number()
-    .int()
-    .min(0)
-    .max(graceSecondsMax)
-    .default(86_400)
-    .describe('Seconds for which the old secret still works; 0 ends it at once'),
-});
+export const rotateKeyBody = z.strictObject({ graceSeconds: graceSeconds.default(86_400) });
 
 const limit = (what: string) => z.int().nullable().describe(`${what}; null for no limit`);
 const count = (what: string) => z.int().min(0).describe(what);

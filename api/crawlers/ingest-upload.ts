@@ -5,7 +5,7 @@ import { isLogEncoding, type LogEncoding } from '../../ingest/pipeline/decode-bo
 import { ingestLogs } from '../../ingest/pipeline/ingest-logs';
 import type { IngestResult } from '../../ingest/pipeline/ingest-reply';
 import type { Envelope } from '../../ingest/protocols/envelope';
-import { openSigningSecret } from '../../modules/crawlers/drains/store/log-drain-store';
+import { openSigningSecrets } from '../../modules/crawlers/drains/store/log-drain-store';
 import { AppError, notFound } from '../../platform/errors';
 import { countLines } from '../../platform/metrics';
 import { idempotencyKeyFrom } from '../operation/idempotency-key';
@@ -41,9 +41,10 @@ function encodingOf(upload: Upload, envelope?: Envelope): LogEncoding | undefine
 async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
   const { caller, db, services } = context;
   if (!caller.drain?.isSigned) return upload.body;
-  const secret = await openSigningSecret(db, services.cipher, caller.workspaceId, caller.drain.id);
+  const { workspaceId, drain } = caller;
+  const secrets = await openSigningSecrets(db, services.cipher, workspaceId, drain.id);
   // The secret may have been removed since the request was authenticated.
-  return secret === null ? upload.body : readSignedBody(upload, secret);
+  return secrets.length === 0 ? upload.body : readSignedBody(upload, secrets);
 }
 
 /** A shipper's own batch id, the same on a retry, serves as an Idempotency-Key. */

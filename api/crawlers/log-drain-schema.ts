@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { drainWarningCodes, logFields } from '../../modules/crawlers/rules/log-drain';
 import { idSchema } from '../../platform/ids';
-import { label, timestamp, timezone } from '../operation/fields';
+import { graceSeconds, label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
 
 const count = z.int().min(0);
@@ -82,6 +82,12 @@ export const logDrainSchema = z
     ...others,
     host: z.string().nullable().describe(hostText),
     isSigned: z.boolean().describe('Whether bodies must be signed with the signing secret'),
+    previousTokenExpiresAt: timestamp
+      .nullable()
+      .describe('Time until which the token before the last rotation works; null if none does'),
+    previousSigningSecretExpiresAt: timestamp
+      .nullable()
+      .describe('Time until which the signing secret before this one works; null if none does'),
     lastReceivedAt: timestamp
       .nullable()
       .describe('Time when lines were last received; null if none were'),
@@ -118,6 +124,21 @@ export const drainBody = z
       ),
   })
   .partial();
+
+/** Only a change replaces a secret, so only a change has a grace. */
+export const drainChangeBody = drainBody.extend({
+  signingSecretGraceSeconds: graceSeconds
+    .optional()
+    .describe(
+      'Seconds for which a replaced signing secret still works; default 0, which ends it at once',
+    ),
+});
+
+export const rotatedDrainSchema = logDrainWithTokenSchema
+  .extend({
+    previousTokenExpiresAt: timestamp.describe('Time until which the old token still works'),
+  })
+  .meta({ id: 'RotatedLogDrain' });
 
 export const drainName = label(100);
 

@@ -26,6 +26,7 @@ import { listLogGaps } from './list-log-gaps';
 import { listRobotsVersions } from './list-robots-versions';
 import { previewLogBatchDeletion } from './preview-log-batch-deletion';
 import { readRobots } from './read-robots';
+import { rotateLogDrain } from './rotate-log-drain';
 import { updateLogDrain } from './update-log-drain';
 
 export const crawlerOperations: readonly Operation[] = [
@@ -33,6 +34,7 @@ export const crawlerOperations: readonly Operation[] = [
   createLogDrain,
   getLogDrain,
   updateLogDrain,
+  rotateLogDrain,
   deleteLogDrain,
   listLogBatches,
   previewLogBatchDeletion,

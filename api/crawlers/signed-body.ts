@@ -12,16 +12,19 @@ const reservedBytes = 1024 * 1024;
 
 /**
  * Returns the body of an upload after checking its signature: `x-vercel-signature`, the HMAC-SHA1
- * of the bytes as sent, in lower-case hexadecimal. Throws `forbidden` if it is missing or wrong,
- * `payload_too_large`, and `rate_limited` for a body that takes too long, because senders drop
+ * of the bytes as sent, in lower-case hexadecimal, by any of the secrets. Throws `forbidden` if it
+ * is missing or wrong, `payload_too_large`, and `rate_limited` for a body that takes too long, because senders drop
  * their lines on any other refusal.
  */
-export async function readSignedBody(upload: Upload, secret: string): Promise<Readable> {
+export async function readSignedBody(
+  upload: Upload,
+  secrets: readonly string[],
+): Promise<Readable> {
   const length = Number(upload.header('Content-Length') ?? reservedBytes);
   if (length > signedBytesMax) throw tooLarge();
   return upload.admit(
     length,
-    (memory) => readVerified(upload, { secret, memory, reserved: length }),
+    (memory) => readVerified(upload, { secrets, memory, reserved: length }),
     () =>
       new AppError('rate_limited', 'The signed body took too long to arrive. Send it again.', {
         retryAfterSeconds: 5,
@@ -32,10 +35,10 @@ export async function readSignedBody(upload: Upload, secret: string): Promise<Re
 
 async function readVerified(
   upload: Upload,
-  { secret, memory, reserved }: { secret: string; memory: StreamMemory; reserved: number },
+  { secrets, memory, reserved }: { secrets: readonly string[]; memory: StreamMemory; reserved: number },
 ): Promise<Readable> {
   const claimed = upload.header('x-vercel-signature') ?? '';
-  const hmac = createHmac('sha1', secret);
+  const hmacs = secrets.map((secret) => createHmac('sha1', secret));
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of upload.body.iterator({ destroyOnReturn: false })) {
@@ -43,12 +46,13 @@ async function readVerified(
     bytes += length;
     if (bytes > signedBytesMax) throw tooLarge();
     if (bytes > reserved) await memory.reserve(length);
-    hmac.update(chunk as Buffer);
+    for (const hmac of hmacs) hmac.update(chunk as Buffer);
     chunks.push(chunk as Buffer);
   }
-  const expected = Buffer.from(hmac.digest('hex'));
   const given = Buffer.from(claimed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const isOf = (expected: Buffer) =>
+    given.length === expected.length && timingSafeEqual(given, expected);
+  if (!hmacs.some((hmac) => isOf(Buffer.from(hmac.digest('hex'))))) {
     throw new AppError(
       'forbidden',
       'The x-vercel-signature header does not match the body. Sign it with this drain’s secret.',

@@ -3,7 +3,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { updateLogDrain as writeDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { defineWrite } from '../operation/operation';
 import {
-  drainBody,
+  drainChangeBody,
   drainName,
   drainPath,
   lockedPathDrain,
@@ -24,7 +24,7 @@ export const updateLogDrain = defineWrite({
       'proxies, defaults for host and scheme). Settings that are not named stay as they are.',
   },
   params: drainPath,
-  body: drainBody.extend({ name: drainName.optional() }),
+  body: drainChangeBody.extend({ name: drainName.optional() }),
   response: logDrainSchema,
   resolve: lockedPathDrain,
   represent: (drain) => drain,

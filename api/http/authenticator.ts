@@ -203,24 +203,7 @@ export class Authenticator {
         requestLimit.windowSeconds,
       ]),
     );
-    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
-    // Two secrets of one key in one look-up share its count: the later one gets the last hits.
-    const taken = new Map<string, number>();
-    const requestsOfKey = new Map<string, number>();
-    for (const [hash, count] of counts) {
-      const id = byHash.get(hash)?.key_id ?? '';
-      requestsOfKey.set(id, (requestsOfKey.get(id) ?? 0) + count);
-    }
-    return [...counts].flatMap(([hash, count]) => {
-      const row = byHash.get(hash);
-      return Array.from({ length: count }, () => {
-        if (!row) return undefined;
-        const position = (taken.get(row.key_id) ?? 0) + 1;
-        taken.set(row.key_id, position);
-        const before = row.hits - (requestsOfKey.get(row.key_id) ?? 0);
-        return { row, hitNumber: before + position };
-      });
-    });
+    return numberHits(counts, rows, ({ key_id }) => key_id);
   }
 
   async #admitDrains(counts: Map<string, number>): Promise<Array<DrainAdmission | undefined>> {
@@ -231,13 +214,7 @@ export class Authenticator {
         requestLimit.windowSeconds,
       ]),
     );
-    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
-    return [...counts].flatMap(([hash, count]) => {
-      const row = byHash.get(hash);
-      return Array.from({ length: count }, (_, index) =>
-        row ? { row, hitNumber: row.hits - count + index + 1 } : undefined,
-      );
-    });
+    return numberHits(counts, rows, ({ drain_id }) => drain_id);
   }
 
   async #countFailures(counts: Map<string, number>) {
@@ -257,6 +234,34 @@ export class Authenticator {
       }));
     });
   }
+}
+
+/**
+ * Numbers the requests of a look-up within their window. Two secrets of one key in one look-up share
+ * its count: the later one gets the last hits.
+ */
+function numberHits<Row extends { hash: Buffer; hits: number }>(
+  counts: Map<string, number>,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Array<{ row: Row; hitNumber: number } | undefined> {
+  const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+  const taken = new Map<string, number>();
+  const requestsOf = new Map<string, number>();
+  for (const [hash, count] of counts) {
+    const row = byHash.get(hash);
+    if (row) requestsOf.set(idOf(row), (requestsOf.get(idOf(row)) ?? 0) + count);
+  }
+  return [...counts].flatMap(([hash, count]) => {
+    const row = byHash.get(hash);
+    return Array.from({ length: count }, () => {
+      if (!row) return undefined;
+      const position = (taken.get(idOf(row)) ?? 0) + 1;
+      taken.set(idOf(row), position);
+      const before = row.hits - (requestsOf.get(idOf(row)) ?? 0);
+      return { row, hitNumber: before + position };
+    });
+  });
 }
 
 /** Throws `rate_limited` for a request beyond the key's limit. */

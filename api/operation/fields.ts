@@ -94,4 +94,13 @@ export const statusOrClass = z
   })
   .meta({ example: '4xx' });
 
+const graceSecondsMax = 30 * 24 * 3600;
+
+export const graceSeconds = z
+  .number()
+  .int()
+  .min(0)
+  .max(graceSecondsMax)
+  .describe('Seconds for which the old secret still works; 0 ends it at once');
+
 export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });

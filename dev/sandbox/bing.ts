@@ -7,6 +7,14 @@ const urlsMax = 500;
 const dailyQuota = 10_000;
 const monthlyQuota = 100_000;
 
+const siteOfSandbox = {
+  __type: 'Site:#Microsoft.Bing.Webmaster.Api',
+  AuthenticationCode: '258CAD36B9EEE22F1CFDEB4C239D26BB',
+  DnsVerificationCode: '258cad36b9eee22f1cfdeb4c239d26bb.example.com',
+  IsVerified: true,
+  Url: 'https://example.com/',
+};
+
 const error = (ErrorCode: number, message: string): WireReply => ({
   status: 400,
   body: { ErrorCode, Message: `ERROR!!! ${message}` },
@@ -65,6 +73,8 @@ export function playBing(): WireProvider {
           };
           return { status: 200, body: { d } };
         }
+        case 'GET /webmaster/api.svc/json/GetUserSites':
+          return { status: 200, body: { d: [siteOfSandbox] } };
         default:
           return { status: 404, body: { Message: 'Not Found' } };
       }

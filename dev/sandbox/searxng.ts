@@ -15,7 +15,7 @@ export function playSearxng(options: { allowsJson: boolean }): WireProvider {
       const { query } = request;
       if (query.get('format') !== 'json' || !options.allowsJson) return page(403);
       const keyword = query.get('q') ?? '';
-      if (keyword.trim() === '') return page(400);
+      if (keyword.trim() === '') return { status: 400, body: { error: 'No query' } };
       const number = numberOf(query.get('pageno'), 1);
       const callId = textOf(request.headers[sandboxHeaderNames.callId]);
       buy({ callId, item: `page ${number}` });

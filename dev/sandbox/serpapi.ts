@@ -22,6 +22,7 @@ export const serpApi: WireProvider = {
   failure,
   answer(request, surroundings) {
     const { method, path, query } = request;
+    if (`${method} ${path}` === 'GET /account.json') return accountOf(query.get('api_key'));
     const isSearch = path === '/search.json' || path === '/search';
     if (method !== 'GET' || !isSearch) return failure(404);
     const state = checkCredential(query.get('api_key'));
@@ -32,6 +33,27 @@ export const serpApi: WireProvider = {
     return answerSearch(request, surroundings);
   },
 };
+
+function accountOf(key: string | null): WireReply {
+  const state = checkCredential(key);
+  if (state === 'refused') return failure(401);
+  const left = state === 'used_up' ? 0 : 4_200;
+  const body = {
+    account_id: '6a1',
+    account_email: 'sandbox@example.com',
+    plan_id: 'developer',
+    plan_name: 'Developer Plan',
+    searches_per_month: 5_000,
+    plan_searches_left: left,
+    extra_credits: 0,
+    total_searches_left: left,
+    this_month_usage: 5_000 - left,
+    this_hour_searches: 0,
+    last_hour_searches: 0,
+    account_rate_limit_per_hour: 1_000,
+  };
+  return { status: 200, body };
+}
 
 function failure(status: number): WireReply {
   const texts: Record<number, string> = {

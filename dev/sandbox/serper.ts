@@ -9,6 +9,7 @@ export const serper: WireProvider = {
   keywordsOf: ({ body }) => (isRecord(body) ? [textOf(body['q'])].filter(Boolean) : []),
   failure,
   answer(request, { fault, buy }) {
+    if (`${request.method} ${request.path}` === 'GET /account') return accountOf(request);
     if (request.method !== 'POST' || request.path !== '/search') return failure(404);
     const state = checkCredential(textOf(request.headers['x-api-key']));
     if (state === 'refused') return failure(403);
@@ -32,6 +33,12 @@ export const serper: WireProvider = {
     };
   },
 };
+
+function accountOf({ headers }: WireRequest): WireReply {
+  const state = checkCredential(textOf(headers['x-api-key']));
+  if (state === 'refused') return failure(403);
+  return { status: 200, body: { balance: state === 'used_up' ? 0 : 2_500, rateLimit: 5 } };
+}
 
 function failure(status: number): WireReply {
   const texts: Record<number, string> = { 403: 'Unauthorized.', 429: 'Too many requests.' };

@@ -102,6 +102,12 @@ create table provider_credentials (
   provider text not null,
   secret bytea not null,
   hint text not null,
+  -- What the provider answered when the account was saved; a reason unless it is verified.
+  state text not null check (state in ('verified', 'exhausted', 'unverified')),
+  state_reason text,
+  plan text,
+  balance double precision,
+  balance_unit text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (workspace_id, provider)

@@ -108,15 +108,22 @@ create table log_drains (
   name text not null,
   hint text not null,
   token_hash bytea not null,
+  -- The token before the last rotation, until its grace ends.
+  previous_token_hash bytea,
+  previous_token_expires_at timestamptz,
   settings jsonb not null,
   -- Encrypted: what a sender signs its bodies with.
   signing_secret bytea,
+  previous_signing_secret bytea,
+  previous_signing_secret_expires_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (workspace_id, id),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
 );
 create index log_drains_token on log_drains (token_hash);
+create index log_drains_previous_token on log_drains (previous_token_hash)
+  where previous_token_hash is not null;
 create index log_drains_website on log_drains (workspace_id, website_id, id);
 call protect_tenant_table('log_drains', 'workspace_id', 'select, insert, update, delete');
 

@@ -1,4 +1,8 @@
+import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { type PlanName, planNames, plans } from '../../modules/account/rules/plans';
+import { readHostRules } from '../../platform/network/host-rules';
+import { sandboxProviderUrls } from '../providers/sandbox-providers';
+import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -84,4 +88,99 @@ it('provider accounts are listed by provider, or as asked', async () => {
   expect(await providers('')).toEqual(['bing', 'serpapi', 'serper']);
   expect(await providers('sort=-provider')).toEqual(['serper', 'serpapi', 'bing']);
   expect(await providers('sort=-createdAt&limit=1')).toEqual(['serpapi']);
+});
+
+describe('a provider account', () => {
+  let sandbox: Sandbox;
+  let own: Service;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    sandbox = await createSandbox({ port: 0 });
+    own = await startService({
+      providerUrls: sandboxProviderUrls(sandbox.url),
+      searxngHostRules: readHostRules({ privateHostsAllowed: new URL(sandbox.url).host }),
+    });
+    client = await newClient(own, (await createWorkspace()).workspaceId);
+  });
+  afterAll(async () => {
+    await own.stop();
+    await sandbox.close();
+  });
+  afterEach(() => fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' }));
+
+  const save = (provider: string, body: object) =>
+    client.send<object>('PUT', `/account/providers/${provider}`, { body });
+  const fail = (rule: object) =>
+    fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(rule) });
+  const login = (password: string) => ({ login: 'me@example.com', password });
+
+  it.each([
+    ['dataforseo', login('good'), { balance: 87.35, balanceUnit: 'usd', plan: null }],
+    [
+      'serpapi',
+      { apiKey: 'good' },
+      { balance: 4200, balanceUnit: 'searches', plan: 'Developer Plan' },
+    ],
+    ['serper', { apiKey: 'good' }, { balance: 2500, balanceUnit: 'credits', plan: null }],
+    ['bing', { apiKey: 'good' }, { balance: null, balanceUnit: null, plan: null }],
+  ])('of %s is tested when it is saved, and says what it allows', async (name, body, allowed) => {
+    const { status, data } = await save(name, body);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ state: 'verified', stateReason: null, ...allowed });
+    const { data: listed } = await client.get<object[]>('/account/providers');
+    expect(listed).toContainEqual(data);
+  });
+
+  it('of a SearXNG is shown by its host alone, and takes no password in its URL', async () => {
+    const { host } = new URL(sandbox.url);
+    const { data } = await save('searxng', { baseUrl: `${sandbox.url}/searxng` });
+    expect(data).toMatchObject({ state: 'verified', hint: host });
+    const answer = await save('searxng', { baseUrl: `http://user:canary@${host}/searxng` });
+    expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'baseUrl']);
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it.each([
+    ['dataforseo', login('wrong'), 'DataForSEO answered 40100'],
+    ['serpapi', { apiKey: 'wrong' }, 'SerpApi answered 401: Invalid API key'],
+    ['serper', { apiKey: 'wrong' }, 'Serper answered 403: Unauthorized.'],
+    ['bing', { apiKey: 'wrong' }, 'Bing answered 3: ERROR!!! InvalidApiKey'],
+  ])('of %s with a bad credential is refused with its answer', async (name, body, message) => {
+    const answer = await save(name, body);
+    expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'credential_refused']);
+    expect(answer.error.message).toContain(message);
+  });
+
+  it('of a SearXNG that does not allow JSON is refused with what to change', async () => {
+    await fail({ match: { provider: 'searxng' }, status: 403 });
+    const answer = await save('searxng', { baseUrl: `${sandbox.url}/searxng` });
+    expect([answer.status, answer.error.message]).toEqual([
+      422,
+      expect.stringContaining('add json to search.formats'),
+    ]);
+  });
+
+  it('of a host inside and of an unknown one is refused by the same sentence', async () => {
+    const inside = await save('searxng', { baseUrl: 'http://127.0.0.1:1' });
+    const unknown = await save('searxng', { baseUrl: 'http://nowhere.invalid' });
+    expect([inside.status, unknown.status]).toEqual([422, 422]);
+    expect(inside.error.message).toBe(unknown.error.message);
+  });
+
+  it.each([
+    ['does not answer', { refuse: true }, 'unverified', /connection to the provider failed/],
+    ['answers a page', { html: true }, 'unverified', /not JSON/],
+    ['is down', { status: 503 }, 'unverified', /503/],
+  ])('is saved as it is where the provider %s', async (_name, rule, state, reason) => {
+    await fail({ match: { provider: 'serper' }, ...rule });
+    const { status, data } = await save('serper', { apiKey: 'good' });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ state, stateReason: expect.stringMatching(reason) });
+  });
+
+  it('without anything left is saved as exhausted', async () => {
+    const { data } = await save('serpapi', { apiKey: 'empty' });
+    expect(data).toMatchObject({ state: 'exhausted', balance: 0 });
+  });
 });

@@ -16,6 +16,7 @@ type Key = {
   rotatedAt: string | null;
   lastUsedAt: string | null;
   key: string;
+  previousSecretExpiresAt: string;
 };
 
 let services: [Service, Service];
@@ -153,6 +154,8 @@ describe('rotation', () => {
     expect(data.key).not.toBe(old.key);
     expect(data.hint).not.toBe(old.hint);
     expect(data.rotatedAt).toMatch(/Z$/);
+    const leftMs = Date.parse(data.previousSecretExpiresAt) - Date.parse(data.rotatedAt ?? '');
+    expect(leftMs).toBe(86_400_000);
     expect([await statusesOf(data.key), await statusesOf(old.key)]).toEqual([
       [200, 200],
       [200, 200],
@@ -170,6 +173,7 @@ describe('rotation', () => {
   it('without grace ends the old secret at once, on every process', async () => {
     const { data: old } = await create();
     const { data } = await rotate(old.id, { graceSeconds: 0 });
+    expect(data.previousSecretExpiresAt).toBe(data.rotatedAt);
     expect([await statusesOf(data.key), await statusesOf(old.key)]).toEqual([
       [200, 200],
       [401, 401],

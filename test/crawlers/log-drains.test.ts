@@ -12,6 +12,8 @@ type Drain = {
   token: string;
   hint: string;
   isSigned: boolean;
+  previousTokenExpiresAt: string | null;
+  previousSigningSecretExpiresAt: string | null;
   requestsPerMinute: number;
   fieldMap: Record<string, string>;
 };
@@ -209,6 +211,60 @@ describe('shippers as they come', () => {
       'x-vercel-signature': signature(zipped),
     });
     expect(inGzip.status).toBe(200);
+  });
+
+  it('a replaced signing secret works for its grace alone', async () => {
+    const drain = await newDrain({ signingSecret: 'first-secret' });
+    const path = `/log-drains/${drain.id}`;
+    const body = log(1);
+    const statusOf = async (secret: string) => {
+      const signature = createHmac('sha1', secret).update(body).digest('hex');
+      return (await send(drain.token, body, { 'x-vercel-signature': signature })).status;
+    };
+    const second = { signingSecret: 'second-secret', signingSecretGraceSeconds: 60 };
+    const { data } = await client.patch<Drain>(path, second);
+    const endsAt = Date.parse(data.previousSigningSecretExpiresAt ?? '');
+    expect(Math.abs(endsAt - Date.now() - 60_000)).toBeLessThan(30_000);
+    expect(await statusOf('first-secret')).toBe(200);
+    expect(await statusOf('second-secret')).toBe(200);
+
+    const changed = await client.patch<Drain>(path, { signingSecret: 'third-secret' });
+    expect(changed.data.previousSigningSecretExpiresAt).toBeNull();
+    expect(await statusOf('first-secret')).toBe(403);
+    expect(await statusOf('second-secret')).toBe(403);
+    expect(await statusOf('third-secret')).toBe(200);
+  });
+
+  it('is rotated: the old one works for its grace alone, under the same limit', async () => {
+    const { id, token: first } = await newDrain({ requestsPerMinute: 6 });
+    const rotate = (body?: object) => client.post<Drain>(`/log-drains/${id}/rotate`, body);
+    const second = await rotate({ graceSeconds: 60 });
+    expect(second.status).toBe(200);
+    const endsAt = Date.parse(second.data.previousTokenExpiresAt ?? '');
+    expect(Math.abs(endsAt - Date.now() - 60_000)).toBeLessThan(30_000);
+    expect(second.data.hint).toBe(`${second.data.token.slice(0, second.data.hint.length - 1)}…`);
+    expect((await client.get<Drain>(`/log-drains/${id}`)).data.previousTokenExpiresAt).toBe(
+      second.data.previousTokenExpiresAt,
+    );
+    const tokens = [first, second.data.token];
+    const answers = await Promise.all(
+      [...tokens, ...tokens, ...tokens, ...tokens].map((token) => send(token, log(1))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(6).fill(200),
+      ...Array(2).fill(429),
+    ]);
+
+    const other = await newDrain();
+    const third = await client.post<Drain>(`/log-drains/${other.id}/rotate`, { graceSeconds: 0 });
+    expect((await client.get<Drain>(`/log-drains/${other.id}`)).data).toMatchObject({
+      previousTokenExpiresAt: null,
+    });
+    expect((await send(other.token, log(1))).status).toBe(401);
+    expect((await send(third.data.token, log(1))).status).toBe(200);
+    const { text } = await client.get(`/account/audit-log?targetId=${other.id}`);
+    expect(text).toContain('log_drain.rotate');
+    expect(text).not.toContain(third.data.token.slice(6));
   });
 
   it('Fastly may log to this host', async () => {

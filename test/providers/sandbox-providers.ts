@@ -30,6 +30,14 @@ export const serpRequest = (more: Partial<SerpRequest> = {}): SerpRequest => ({
   ...more,
 });
 
+/** Where the sandbox plays the providers that accounts are tested at. */
+export const sandboxProviderUrls = (url: string) => ({
+  dataforseo: `${url}/dataforseo`,
+  serpapi: `${url}/serpapi`,
+  serper: `${url}/serper`,
+  bing: `${url}/bing`,
+});
+
 let calls = 0;
 
 /** A call of its own id, about `example.com` on a day. */

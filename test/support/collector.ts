@@ -16,6 +16,7 @@ import type { FilesConfig, MailConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
 import type { RequestsPerMinute } from '../../platform/requests-per-minute';
+import { sandboxProviderUrls } from '../providers/sandbox-providers';
 import { type Service, startService } from './service';
 import { workflowBundlePath } from './workflow-bundle';
 
@@ -54,17 +55,22 @@ export async function startCollector({
     setDefaultCACertificates([...getCACertificates('default'), demoCertificate]);
   }
   const resolveOverrides = `${options.resolveOverrides ?? ''},${sandbox.demoSiteOverrides}`;
+  // A SearXNG server of a tenant's own is played by the sandbox as well.
+  const searxngHostRules = readHostRules({ privateHostsAllowed: new URL(sandbox.url).host });
   const service = await startService({
     sandboxUrl: sandbox.url,
+    searxngHostRules,
+    providerUrls: sandboxProviderUrls(sandbox.url),
     bingUrl: `${sandbox.url}/bing`,
     ...(options.mail && { mail: options.mail }),
     ...(options.files && { files: options.files }),
     ...(resolveOverrides !== ',' && { hostRules: readHostRules({ resolveOverrides }) }),
   });
   const { config, ...dependencies } = service.services;
-  // A SearXNG server of a tenant's own is played by the sandbox as well.
-  const hostRules = readHostRules({ privateHostsAllowed: new URL(sandbox.url).host });
-  const providers = new SerpProviders({ sandboxUrl: sandbox.url, hostRules });
+  const providers = new SerpProviders({
+    sandboxUrl: sandbox.url,
+    hostRules: searxngHostRules,
+  });
   const keywordData = new KeywordDataProviders({
     sandboxUrl: sandbox.url,
     dataForSeoUrl: `${sandbox.url}/dataforseo`,

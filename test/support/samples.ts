@@ -219,6 +219,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   deleteTags: { names: ['sample'] },
   renameKeywordTags: { from: ['sample'], to: 'Sample' },
   deleteKeywordTags: { names: ['sample'] },
+  rotateLogDrain: { graceSeconds: 60 },
   createKeywords: { websiteId: resources.ids['websiteId'], keywords: ['made by a test'] },
   updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
   deleteKeywords: { ids: [resources.ids['keywordId']] },

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ProviderAccounts, type ProviderUrls } from '../../api/account/provider-accounts';
 import { createApp } from '../../api/app';
 import { Authenticator } from '../../api/http/authenticator';
 import { createHttpServer } from '../../api/http/http-server';
@@ -20,15 +21,29 @@ export type Service = {
   stop(): Promise<void>;
 };
 
+/** Nothing listens there: accounts are saved untested. */
+const closed = 'http://127.0.0.1:9';
+const nowhere: ProviderUrls = {
+  dataforseo: closed,
+  serpapi: closed,
+  serper: closed,
+  bing: closed,
+};
+
 /** The real service in this process on a free port, against the run's databases. */
 export async function startService({
   bingUrl,
+  providerUrls = nowhere,
   ...overrides
-}: Partial<Config> & { bingUrl?: string } = {}): Promise<Service> {
+}: Partial<Config> & { bingUrl?: string; providerUrls?: ProviderUrls } = {}): Promise<Service> {
   const config = { ...loadConfig(process.env), ...overrides };
   const log = createLogger('api', config.logLevel);
   const services = createServices(config, log, {
     logReaders: openLogReaders(),
+    providerAccounts: new ProviderAccounts({
+      hostRules: config.searxngHostRules,
+      urls: providerUrls,
+    }),
     submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),
   });
   const { database, dispatcher } = services;

@@ -1,6 +1,6 @@
 import { type CredentialState, checkCredential } from '../credential';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
-import { failedEnvelope } from './envelope';
+import { envelope, failedEnvelope, wireTask } from './envelope';
 import { answerSearchVolume } from './keyword-data';
 import {
   answerLive,
@@ -22,6 +22,7 @@ export function playDataForSeo(options: { queueDelayMs: number }): WireProvider 
     answer(request, surroundings) {
       const state = credentialOf(request);
       if (state === 'refused') return failure(401);
+      if (`${request.method} ${request.path}` === userDataCall) return userData(request, state);
       if (state === 'used_up') return failure(402);
       const { method, path } = request;
       const serp = /^\/v3\/serp\/(google|bing)\/organic\/(.+)$/.exec(path);
@@ -43,9 +44,29 @@ export function playDataForSeo(options: { queueDelayMs: number }): WireProvider 
   };
 }
 
+const userDataCall = 'GET /v3/appendix/user_data';
+
+/** The account's own data, which an account without money gets as well. */
+function userData({ path, headers }: WireRequest, state: CredentialState): WireReply {
+  const balance = state === 'used_up' ? 0 : 87.35;
+  const user = {
+    login: loginOf(headers.authorization)[0],
+    timezone: 'Europe/Kiev',
+    rates: { limits: { day: null, minute: null } },
+    money: { total: 100, balance, limits: { day: null }, statistics: { day: null } },
+    backlinks_subscription_expiry_date: null,
+  };
+  const data = { api: 'appendix', function: 'user_data' };
+  return envelope([wireTask({ path, data }, { code: 20_000, result: [user] })]);
+}
+
+const loginOf = (authorization = ''): string[] => {
+  const token = /^Basic (.+)$/.exec(authorization)?.[1] ?? '';
+  return Buffer.from(token, 'base64').toString('utf8').split(':');
+};
+
 function credentialOf({ headers }: WireRequest): CredentialState {
-  const token = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-  const [, password] = Buffer.from(token, 'base64').toString('utf8').split(':');
+  const [, password] = loginOf(headers.authorization);
   return checkCredential(password);
 }
 

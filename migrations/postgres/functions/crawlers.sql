@@ -8,21 +8,33 @@ create or replace function admit_drains(hashes bytea[], counts int[], window_sec
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
+    found_hashes bytea[];
+    found_workspaces uuid[];
     found_ids uuid[];
     found_counts int[];
   begin
-    select coalesce(array_agg(d.id), '{}'), coalesce(array_agg(a.n), '{}')
-      into found_ids, found_counts
-    from unnest(hashes, counts) as a (h, n) join log_drains d on d.token_hash = a.h;
+    -- A token, or the one before it while its grace lasts.
+    select coalesce(array_agg(f.h), '{}'), coalesce(array_agg(f.workspace_id), '{}'),
+           coalesce(array_agg(f.id), '{}'), coalesce(array_agg(f.n), '{}')
+      into found_hashes, found_workspaces, found_ids, found_counts
+    from (
+      select a.h, a.n, d.workspace_id, d.id from unnest(hashes, counts) as a (h, n)
+        join log_drains d on d.token_hash = a.h
+      union all
+      select a.h, a.n, d.workspace_id, d.id from unnest(hashes, counts) as a (h, n)
+        join log_drains d on d.previous_token_hash = a.h
+          and d.previous_token_expires_at > clock_timestamp()
+    ) f;
     return query
     with counted as (
       select c.subject, c.hits, c.resets_in_ms
       from count_hits(found_ids::text[], found_counts, window_seconds) c
     )
-    select d.token_hash, d.workspace_id, d.id, d.website_id, d.name, d.settings,
+    select f.hash, d.workspace_id, d.id, d.website_id, d.name, d.settings,
            d.signing_secret is not null, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
-    from log_drains d left join counted c on c.subject = d.id::text
-    where d.token_hash = any (hashes);
+    from unnest(found_hashes, found_workspaces, found_ids) as f (hash, workspace_id, id)
+    join log_drains d on d.workspace_id = f.workspace_id and d.id = f.id
+    left join counted c on c.subject = f.id::text;
   end $$;
 
 -- Log batches

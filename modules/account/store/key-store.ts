@@ -123,12 +123,15 @@ export async function insertKey(
   return { apiKey: fromRow(row), secret };
 }
 
-/** Replaces a key's secret. The old one expires after the grace period, at once if that is 0. */
+/**
+ * Replaces a key's secret. The old one expires after the grace period, at once if that is 0; an
+ * earlier one keeps its own end.
+ */
 export async function rotateKey(
   tx: Queries,
   apiKey: Pick<ApiKey, 'id' | 'access'>,
   graceSeconds: number,
-): Promise<{ apiKey: ApiKey; secret: string }> {
+): Promise<{ apiKey: ApiKey; secret: string; previousSecretExpiresAt: string }> {
   const { workspaceId } = tx;
   const secret = createKeySecret(apiKey.access);
   const [row] = await tx.run<Row>(
@@ -138,7 +141,7 @@ export async function rotateKey(
       .returning(columns),
   );
   if (!row) throw new Error('the key to rotate is gone');
-  await tx.run(
+  const ended = await tx.run<{ expires_at: Date }>(
     sql('api_key_secrets')
       .where({ workspace_id: workspaceId, key_id: apiKey.id })
       .update({
@@ -146,10 +149,16 @@ export async function rotateKey(
           "least(coalesce(expires_at, 'infinity'), now() + make_interval(secs => ?))",
           [graceSeconds],
         ),
-      }),
+      })
+      .returning('expires_at'),
   );
   await insertSecret(tx, apiKey.id, secret);
-  return { apiKey: fromRow(row), secret };
+  const lastEndMs = Math.max(...ended.map(({ expires_at }) => expires_at.getTime()));
+  return {
+    apiKey: fromRow(row),
+    secret,
+    previousSecretExpiresAt: new Date(lastEndMs).toISOString(),
+  };
 }
 
 /** Revokes a key immediately. Its row stays, because the audit log refers to it. */

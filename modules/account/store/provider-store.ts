@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/cipher';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { type AccountAllowance, noAllowance } from '../../../platform/providers/account-allowance';
 import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 
 /**
  * Providers that a workspace may have an account with: for result pages, or for submitting URLs.
  */
 export type AccountProviderName = SerpProviderName | 'bing';
+
+/** The URL is shown to read keys, and requests to it go without credentials. */
+function hasCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}
 
 /**
  * Credentials of each provider's account. No other fields are accepted, and they are never
@@ -19,7 +27,12 @@ export const providerCredentialSchemas = {
   }),
   serpapi: z.strictObject({ apiKey: z.string().min(1).max(200) }),
   serper: z.strictObject({ apiKey: z.string().min(1).max(200) }),
-  searxng: z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }).max(500) }),
+  searxng: z.strictObject({
+    baseUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .refine((url) => !hasCredentials(url), 'must not contain a user or password'),
+  }),
   bing: z.strictObject({ apiKey: z.string().min(1).max(200) }),
 } as const satisfies Record<AccountProviderName, z.ZodType>;
 
@@ -32,14 +45,44 @@ export const serpProviderNames = ['dataforseo', 'serpapi', 'serper', 'searxng'] 
 
 export const accountProviderNames = [...serpProviderNames, 'bing'] as const;
 
-export type ConfiguredProvider = {
+/** What a provider answered when an account was saved. */
+export type AccountCheck = AccountAllowance & {
+  /** `exhausted`: accepted, but nothing is left; `unverified`: the provider did not say. */
+  state: 'verified' | 'exhausted' | 'unverified';
+  /** Why it is not verified; null if it is. */
+  stateReason: string | null;
+};
+
+export type ConfiguredProvider = AccountCheck & {
   provider: AccountProviderName;
   hint: string;
   createdAt: string;
   updatedAt: string;
 };
 
-type Row = { provider: AccountProviderName; hint: string; created_at: Date; updated_at: Date };
+type Row = {
+  provider: AccountProviderName;
+  hint: string;
+  state: AccountCheck['state'];
+  state_reason: string | null;
+  plan: string | null;
+  balance: number | null;
+  balance_unit: AccountAllowance['balanceUnit'];
+  created_at: Date;
+  updated_at: Date;
+};
+
+const columns = [
+  'provider',
+  'hint',
+  'state',
+  'state_reason',
+  'plan',
+  'balance',
+  'balance_unit',
+  'created_at',
+  'updated_at',
+];
 
 const sealContext = (workspaceId: string, provider: string) =>
   `provider:${workspaceId}:${provider}`;
@@ -47,13 +90,18 @@ const sealContext = (workspaceId: string, provider: string) =>
 export async function listProviders(db: Queries): Promise<ConfiguredProvider[]> {
   const rows = await db.run<Row>(
     sql('provider_credentials')
-      .select('provider', 'hint', 'created_at', 'updated_at')
+      .select(columns)
       .where({ workspace_id: db.workspaceId })
       .orderBy('provider'),
   );
   return rows.map((row) => ({
     provider: row.provider,
     hint: row.hint,
+    state: row.state,
+    stateReason: row.state_reason,
+    plan: row.plan,
+    balance: row.balance,
+    balanceUnit: row.balance_unit,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));
@@ -65,23 +113,40 @@ export async function saveProvider<Name extends AccountProviderName>(
   workspaceId: string,
   provider: Name,
   credentials: ProviderCredentials[Name],
+  check: AccountCheck = notChecked,
 ): Promise<void> {
   const secret = cipher.seal(
     Buffer.from(JSON.stringify(credentials)),
     sealContext(workspaceId, provider),
   );
+  const values = {
+    secret,
+    hint: hintOf(credentials),
+    state: check.state,
+    state_reason: check.stateReason,
+    plan: check.plan,
+    balance: check.balance,
+    balance_unit: check.balanceUnit,
+  };
   await tx.run(
     sql('provider_credentials')
-      .insert({ workspace_id: workspaceId, provider, secret, hint: hintOf(credentials) })
+      .insert({ workspace_id: workspaceId, provider, ...values })
       .onConflict(['workspace_id', 'provider'])
-      .merge({ secret, hint: hintOf(credentials), updated_at: sql.fn.now() }),
+      .merge({ ...values, updated_at: sql.fn.now() }),
   );
 }
 
-/** Enough to distinguish accounts: a login, a URL, or the last four characters of a key. */
+const notChecked: AccountCheck = {
+  ...noAllowance,
+  state: 'unverified',
+  stateReason: 'It was not tested.',
+};
+
+/** Enough to distinguish accounts: a login, a host, or the last four characters of a key. */
 function hintOf(credentials: Record<string, string>): string {
   const { login, baseUrl, apiKey = '' } = credentials;
-  return login ?? baseUrl ?? `…${apiKey.slice(-4)}`;
+  if (baseUrl !== undefined) return new URL(baseUrl).host;
+  return login ?? `…${apiKey.slice(-4)}`;
 }
 
 export async function deleteProvider(tx: Queries, provider: string): Promise<boolean> {

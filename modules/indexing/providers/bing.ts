@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type AccountAllowance, noAllowance } from '../../../platform/providers/account-allowance';
+import { type ErrorReader, errorOfReply, kindOfStatus } from '../../../platform/providers/failure';
 import {
   ProviderClient,
   type ProviderClientOptions,
@@ -19,6 +21,8 @@ export type Bing = {
   /** Never throws: neither for an error response nor for a missing one. */
   submit(batch: BingBatch): Promise<SubmissionReply>;
   quota(siteUrl: string, signal?: AbortSignal): Promise<BingQuota | SubmissionReply>;
+  /** Asks whether the account's key is accepted; throws `ProviderError`. */
+  readAllowance(signal?: AbortSignal): Promise<AccountAllowance>;
   close(): Promise<void>;
 };
 
@@ -42,6 +46,16 @@ const acceptedSchema = z.object({ d: z.null() });
 const quotaSchema = z.object({
   d: z.object({ DailyQuota: z.int(), MonthlyQuota: z.int() }),
 });
+
+const sitesSchema = z.object({ d: z.array(z.unknown()) });
+
+const readError: ErrorReader = ({ status, body }) => {
+  const own = errorSchema.safeParse(body);
+  if (!own.success) return undefined;
+  const { ErrorCode, Message } = own.data;
+  const kind = codes[ErrorCode] === 'api_key_invalid' ? 'auth' : kindOfStatus(status);
+  return { kind, code: `bing_${ErrorCode}`, message: `Bing answered ${ErrorCode}: ${Message}` };
+};
 
 function toReply(status: number, body: unknown, retryAfterMs: number | undefined): SubmissionReply {
   const own = errorSchema.safeParse(body);
@@ -101,6 +115,15 @@ export function createBing({
         return { status, code: 'accepted' };
       });
       return found ?? failure;
+    },
+    async readAllowance(signal) {
+      const call = { method: 'GET' as const, path: path('GetUserSites'), signal };
+      const { status, body } = await client.reply(call);
+      const failure = errorOfReply({ status, headers: {}, body }, readError);
+      if (failure) throw client.error(failure);
+      if (sitesSchema.safeParse(body).success) return noAllowance;
+      const message = 'Bing answered in an unknown shape.';
+      throw client.error({ kind: 'bad_data', code: 'unexpected_shape', message });
     },
     close: () => client.close(),
   };

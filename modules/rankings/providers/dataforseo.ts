@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { SerpReading, SerpRequest } from '../rules/serp-reading';
 import { buildReading, noAiOverview } from './build-reading';
@@ -74,8 +75,29 @@ export function createDataForSeo({
       readTask: (request, task) => readTask(client, request, task),
       check: (request) => checkSupported(provider, request),
     }),
+    readAllowance: (signal) => readAllowance(client, signal),
     close: () => client.close(),
   };
+}
+
+const userSchema = z.object({ money: z.object({ balance: z.number() }) });
+
+/** The account's own data; this call is free. */
+async function readAllowance(
+  client: ProviderClient,
+  signal: AbortSignal | undefined,
+): Promise<AccountAllowance> {
+  const { tasks } = await client.call({
+    method: 'GET',
+    path: '/v3/appendix/user_data',
+    schema: envelopeSchema,
+    signal,
+  });
+  const task = theOnly(client, tasks);
+  if (task.status_code !== codes.ok) throw taskError(client, task);
+  const user = userSchema.safeParse(task.result?.[0]);
+  const balance = user.success ? user.data.money.balance : null;
+  return { plan: null, balance, balanceUnit: balance === null ? null : 'usd' };
 }
 
 /** Builds the provider's request. `tag` is returned with the task, also in lists. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ErrorReader, kindOfStatus } from '../../../platform/providers/failure';
+import { type AccountAllowance, noAllowance } from '../../../platform/providers/account-allowance';
+import { type ErrorReader, errorOfReply, kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { SerpRequest } from '../rules/serp-reading';
 import { buildReading, organicItem, unreportedAiOverview } from './build-reading';
@@ -73,8 +74,34 @@ export function createSearxng(endpoint: ProviderEndpoint): SerpProvider {
         providerTaskId: null,
       });
     },
+    readAllowance: (signal) => readAllowance(client, signal),
     close: () => client.close(),
   };
+}
+
+/**
+ * Asks for a search without words. A server that allows the JSON format refuses that in JSON, with
+ * a 400, before it asks any engine.
+ */
+async function readAllowance(
+  client: ProviderClient,
+  signal: AbortSignal | undefined,
+): Promise<AccountAllowance> {
+  const { status, body } = await client.reply({
+    method: 'GET',
+    path: '/search',
+    query: { format: 'json' },
+    signal,
+  });
+  if (status === 400 && z.object({ error: z.string() }).safeParse(body).success) {
+    return noAllowance;
+  }
+  const failure = errorOfReply({ status, headers: {}, body }, readError) ?? {
+    kind: 'bad_data',
+    code: 'no_searxng',
+    message: `The server answered ${status}, which is not what SearXNG answers.`,
+  };
+  throw client.error(failure);
 }
 
 async function readPage(

@@ -8,8 +8,8 @@ import type { SerpProvider, SerpProviderName } from './serp';
 import { createSerpApi } from './serpapi';
 import { createSerper } from './serper';
 
-/** Base URLs of the providers' APIs; tests and staging environments override them. */
-const baseUrls = {
+/** Base URLs of the providers' APIs; that of a SearXNG is part of its account. */
+export const serpBaseUrls = {
   dataforseo: 'https://api.dataforseo.com',
   serpapi: 'https://serpapi.com',
   serper: 'https://google.serper.dev',
@@ -20,7 +20,13 @@ const sandboxRequestsPerMinuteMax = 1_000_000;
 
 type Credentials = Record<string, string>;
 
-function create(name: SerpProviderName, credentials: Credentials, agent: Dispatcher): SerpProvider {
+/** Creates a provider's client for one account. */
+export function createSerpProvider(
+  name: SerpProviderName,
+  credentials: Credentials,
+  agent: Dispatcher,
+  baseUrls: Record<keyof typeof serpBaseUrls, string> = serpBaseUrls,
+): SerpProvider {
   const { login = '', password = '', apiKey = '', baseUrl = '' } = credentials;
   switch (name) {
     case 'dataforseo':
@@ -47,7 +53,9 @@ export class SerpProviders {
   }
 
   of(name: SerpProviderName, credentials: Credentials): SerpProvider {
-    return this.#accounts.once(name, credentials, () => create(name, credentials, this.#agent));
+    return this.#accounts.once(name, credentials, () =>
+      createSerpProvider(name, credentials, this.#agent),
+    );
   }
 
   /** Returns the sandbox, which uses DataForSEO's wire format. Throws if none is configured. */

@@ -1,3 +1,4 @@
+import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import type { ProviderClientOptions } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { serpCredits } from '../../account/rules/credits';
@@ -39,6 +40,8 @@ export interface SerpProvider {
   creditsFor(request: SerpRequest): number;
   readLive(request: SerpRequest, call: SerpCall): Promise<SerpReading>;
   readonly queue?: SerpQueue;
+  /** Asks what the account allows: one call that costs nothing. */
+  readAllowance(signal?: AbortSignal): Promise<AccountAllowance>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import type { ErrorReader } from '../../../platform/providers/failure';
 import { kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
@@ -69,7 +70,31 @@ export function createSerpApi({ apiKey, ...endpoint }: SerpApiOptions): SerpProv
         providerTaskId: page.search_metadata.id ?? null,
       });
     },
+    readAllowance: (signal) => readAllowance(client, signal),
     close: () => client.close(),
+  };
+}
+
+const accountSchema = z.object({
+  plan_name: z.string().nullish(),
+  total_searches_left: z.number().nullish(),
+});
+
+async function readAllowance(
+  client: ProviderClient,
+  signal: AbortSignal | undefined,
+): Promise<AccountAllowance> {
+  const account = await client.call({
+    method: 'GET',
+    path: '/account.json',
+    schema: accountSchema,
+    signal,
+  });
+  const balance = account.total_searches_left ?? null;
+  return {
+    plan: account.plan_name ?? null,
+    balance,
+    balanceUnit: balance === null ? null : 'searches',
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountAllowance } from '../../../platform/providers/account-allowance';
 import { type ErrorReader, kindOfStatus } from '../../../platform/providers/failure';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import type { SerpFeature, SerpItem, SerpRequest } from '../rules/serp-reading';
@@ -87,8 +88,22 @@ export function createSerper({ apiKey, ...endpoint }: SerperOptions): SerpProvid
         providerTaskId: null,
       });
     },
+    readAllowance: (signal) => readAllowance(client, signal),
     close: () => client.close(),
   };
+}
+
+async function readAllowance(
+  client: ProviderClient,
+  signal: AbortSignal | undefined,
+): Promise<AccountAllowance> {
+  const { balance } = await client.call({
+    method: 'GET',
+    path: '/account',
+    schema: z.object({ balance: z.number() }),
+    signal,
+  });
+  return { plan: null, balance, balanceUnit: 'credits' };
 }
 
 async function readPage(

@@ -22,6 +22,9 @@ export type LogDrain = DrainSettings & {
   /** The beginning of the token. */
   hint: string;
   isSigned: boolean;
+  /** Null unless an earlier secret still works. */
+  previousTokenExpiresAt: string | null;
+  previousSigningSecretExpiresAt: string | null;
   lastReceivedAt: string | null;
   lastFormat: string | null;
   lastSevenDays: DrainCounts;
@@ -37,6 +40,8 @@ type Row = {
   hint: string;
   settings: unknown;
   is_signed: boolean;
+  previous_token_expires_at: Date | null;
+  previous_signing_secret_expires_at: Date | null;
   counts: DrainCounts | null;
   last_received_at: Date | null;
   last_format: string | null;
@@ -54,6 +59,9 @@ const none: DrainCounts = {
   aheadOfClock: 0,
 };
 
+const ifAhead = (column: string) =>
+  sql.raw('case when ?? > clock_timestamp() then ?? end as ??', [column, column, column]);
+
 const drains = () =>
   sql('log_drains as drain')
     .select(
@@ -65,6 +73,8 @@ const drains = () =>
       'created_at',
       'updated_at',
       sql.raw('signing_secret is not null as is_signed'),
+      ifAhead('previous_token_expires_at'),
+      ifAhead('previous_signing_secret_expires_at'),
       sql.raw(
         `(select jsonb_build_object('received', sum(received), 'visits', sum(visits),
           'ignored', sum(ignored), 'malformed', sum(malformed), 'otherHost', sum(other_host),
@@ -93,6 +103,8 @@ function fromRow(row: Row): LogDrain {
     hint: row.hint,
     ...settings,
     isSigned: row.is_signed,
+    previousTokenExpiresAt: row.previous_token_expires_at?.toISOString() ?? null,
+    previousSigningSecretExpiresAt: row.previous_signing_secret_expires_at?.toISOString() ?? null,
     lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
     lastFormat,
     lastSevenDays: counts,
@@ -155,7 +167,11 @@ export type DrainChange = DrainSettingsChange & {
   name?: string | undefined;
   /** Null removes the secret. */
   signingSecret?: string | null | undefined;
+  /** Seconds for which the replaced signing secret still works. */
+  signingSecretGraceSeconds?: number | undefined;
 };
+
+export type NewDrain = Omit<DrainChange, 'signingSecretGraceSeconds'> & { name: string };
 
 const sealContext = (workspaceId: string, drainId: string) => `log-drain:${workspaceId}:${drainId}`;
 
@@ -167,7 +183,7 @@ export async function insertLogDrain(
   tx: Queries,
   cipher: Cipher,
   scope: WebsiteRef,
-  { name, signingSecret, ...settings }: DrainChange & { name: string },
+  { name, signingSecret, ...settings }: NewDrain,
 ): Promise<{ drain: LogDrain; token: string }> {
   const { workspaceId, websiteId } = scope;
   const id = newId('drain');
@@ -192,7 +208,7 @@ export async function updateLogDrain(
   cipher: Cipher,
   workspaceId: string,
   id: string,
-  { name, signingSecret, ...settings }: DrainChange,
+  { name, signingSecret, signingSecretGraceSeconds = 0, ...settings }: DrainChange,
 ): Promise<LogDrain> {
   await tx.run(
     sql('log_drains')
@@ -204,6 +220,11 @@ export async function updateLogDrain(
         ...(signingSecret === undefined
           ? {}
           : {
+              previous_signing_secret: sql.ref('signing_secret'),
+              previous_signing_secret_expires_at: sql.raw(
+                'case when signing_secret is not null then clock_timestamp() + make_interval(secs => ?) end',
+                [signingSecret === null ? 0 : signingSecretGraceSeconds],
+              ),
               signing_secret:
                 signingSecret === null ? null : seal(cipher, workspaceId, id, signingSecret),
             }),
@@ -212,24 +233,64 @@ export async function updateLogDrain(
   return getLogDrain(tx, id);
 }
 
+const inSeconds = (seconds: number) =>
+  sql.raw('clock_timestamp() + make_interval(secs => ?)', [seconds]);
+
+/**
+ * Gives a drain a new token. The old one works for the grace; one from before it ends at once.
+ */
+export async function rotateDrainToken(
+  tx: Queries,
+  id: string,
+  graceSeconds: number,
+): Promise<{ drain: LogDrain; token: string; previousTokenExpiresAt: string }> {
+  const token = createDrainToken();
+  const [row] = await tx.run<{ ends_at: Date }>(
+    sql('log_drains')
+      .where({ workspace_id: tx.workspaceId, id })
+      .update({
+        hint: secretHint(token),
+        previous_token_hash: sql.ref('token_hash'),
+        previous_token_expires_at: inSeconds(graceSeconds),
+        token_hash: hashSecret(token),
+        updated_at: sql.fn.now(),
+      })
+      .returning('previous_token_expires_at as ends_at'),
+  );
+  if (!row) throw new Error('the drain to rotate is gone');
+  const drain = await getLogDrain(tx, id);
+  return { drain, token, previousTokenExpiresAt: row.ends_at.toISOString() };
+}
+
 /** Deletes a drain, effective at once; the visits received through it are kept. */
 export async function deleteLogDrain(tx: Queries, id: string): Promise<void> {
   await tx.run(sql('log_drains').where({ workspace_id: tx.workspaceId, id }).delete());
 }
 
-/** Returns the secret that the sender signs bodies with; null when they are not signed. */
-export async function openSigningSecret(
+/**
+ * Returns the secrets that the sender may sign bodies with, the newest first; none when they are
+ * not signed.
+ */
+export async function openSigningSecrets(
   db: Queries,
   cipher: Cipher,
   workspaceId: string,
   id: string,
-): Promise<string | null> {
-  const [row] = await db.run<{ signing_secret: Buffer | null }>(
-    sql('log_drains').select('signing_secret').where({ workspace_id: workspaceId, id }),
+): Promise<string[]> {
+  type Secrets = { signing_secret: Buffer | null; previous: Buffer | null };
+  const [row] = await db.run<Secrets>(
+    sql('log_drains')
+      .select(
+        'signing_secret',
+        sql.raw(`case when previous_signing_secret_expires_at > clock_timestamp()
+          then previous_signing_secret end as previous`),
+      )
+      .where({ workspace_id: workspaceId, id }),
   );
-  return row?.signing_secret
-    ? cipher.open(row.signing_secret, sealContext(workspaceId, id)).toString()
-    : null;
+  if (!row?.signing_secret) return [];
+  return [row.signing_secret, row.previous].flatMap((sealed) =>
+    sealed ? [cipher.open(sealed, sealContext(workspaceId, id)).toString()] : [],
+  );
 }
 
 // Static text, since it runs for every block: building the SQL costs more than sending it.

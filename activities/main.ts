@@ -134,7 +134,7 @@ async function main(): Promise<void> {
     safeFetch,
     pageReaders,
     renderer,
-    cipher: createCipher(config.encryptionKey),
+    cipher: createCipher(config.encryptionKey, config.earlierEncryptionKeys),
     providers,
     keywordData,
     submissions,

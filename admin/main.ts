@@ -4,9 +4,11 @@ import { type PlanName, planNames } from '../modules/account/rules/plans';
 import { operatorStore } from '../modules/account/store/operator-store';
 import { readListStates } from '../modules/crawlers/bots/lists/list-states';
 import { countNameChecks } from '../modules/crawlers/store/name-check-store';
+import { createCipher } from '../platform/cipher';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { runDemo } from './demo/run-demo';
-import { setting } from './setting';
+import { rekey } from './rekey';
+import { findSetting, setting } from './setting';
 
 async function withOwner(work: (owner: Database) => Promise<void>): Promise<void> {
   const owner = openDatabase({ url: setting('DATABASE_OWNER_URL'), poolMax: 2 });
@@ -135,6 +137,29 @@ program
         );
       }
       print(`${await countNameChecks(system)} reverse names to look up`);
+    }),
+  );
+
+const keyOf = (text: string) => Buffer.from(text, 'base64');
+
+program
+  .command('rekey')
+  .description(
+    'Seal all stored secrets with ENCRYPTION_KEY, opening them with ENCRYPTION_KEY_PREVIOUS',
+  )
+  .action(() =>
+    withOwner(async (owner) => {
+      const previous = findSetting('ENCRYPTION_KEY_PREVIOUS');
+      const earlier = previous === undefined ? [] : [keyOf(previous)];
+      const done = await rekey(owner, createCipher(keyOf(setting('ENCRYPTION_KEY')), earlier));
+      for (const { place, resealed, unreadable } of done) {
+        const left = unreadable === 0 ? '' : `, ${unreadable} sealed with another key`;
+        print(`${place.padEnd(36)}  ${resealed} sealed anew${left}`);
+      }
+      if (done.every(({ unreadable }) => unreadable === 0)) return;
+      throw new Error(
+        'Some secrets are sealed with a key that is not set. Set ENCRYPTION_KEY_PREVIOUS to it, and run this again.',
+      );
     }),
   );
 

@@ -64,7 +64,7 @@ export function createServices(
     clickhouse,
     temporal,
     dispatcher: new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log }),
-    cipher: createCipher(config.encryptionKey),
+    cipher: createCipher(config.encryptionKey, config.earlierEncryptionKeys),
     logReaders,
     bodyGate: parts.bodyGate ?? new BodyGate({ memory: logReaders.memory }),
     logCommits: new GroupCommitter({

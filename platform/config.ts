@@ -76,6 +76,9 @@ export const environmentSchema = z
     ENCRYPTION_KEY: encryptionKey.describe(
       'AES-256-GCM key for stored secrets: 32 bytes in base64',
     ),
+    ENCRYPTION_KEY_PREVIOUS: encryptionKey
+      .optional()
+      .describe('Key before a change of ENCRYPTION_KEY, until `admin rekey` has run'),
     SANDBOX_URL: httpUrl
       .optional()
       .describe(
@@ -205,6 +208,8 @@ export type Config = Readonly<{
     uiUrl: string | undefined;
   };
   encryptionKey: Buffer;
+  /** Keys that still open what they sealed and verify what they signed. */
+  earlierEncryptionKeys: readonly Buffer[];
   sandboxUrl: string | undefined;
   indexNowUrl: string | undefined;
   crawlerListMirrorUrl: string | undefined;
@@ -265,6 +270,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       uiUrl: baseOf(env.TEMPORAL_UI_URL),
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
+    earlierEncryptionKeys: env.ENCRYPTION_KEY_PREVIOUS
+      ? [Buffer.from(env.ENCRYPTION_KEY_PREVIOUS, 'base64')]
+      : [],
     sandboxUrl: baseOf(env.SANDBOX_URL),
     indexNowUrl: env.INDEXNOW_URL,
     crawlerListMirrorUrl: baseOf(env.CRAWLER_LIST_MIRROR_URL),

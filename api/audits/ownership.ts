@@ -109,9 +109,12 @@ export const checkWebsiteOwnership = defineWrite({
   async prefetch(context, params) {
     const { domain, id } = await pathWebsite(context, params);
     const { services, caller } = context;
-    const token = tokenOf(services, { workspaceId: caller.workspaceId, websiteId: id });
+    const ref = { workspaceId: caller.workspaceId, websiteId: id };
+    const { encryptionKey, earlierEncryptionKeys } = services.config;
+    const keys = [encryptionKey, ...earlierEncryptionKeys];
+    const tokens = keys.map((key) => ownershipTokenOf(key, ref));
     const deps = { safeFetch: services.safeFetch, dnsServers: services.config.dnsServers };
-    return checkOwnership(deps, domain, token);
+    return checkOwnership(deps, domain, tokens);
   },
   async handle(context, { resource, prefetched: found }) {
     const { db, caller, services } = context;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { idempotencySealContext } from '../../modules/account/rules/idempotency-seal';
 import type { Cipher } from '../../platform/cipher';
 import { AppError } from '../../platform/errors';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
@@ -70,7 +71,11 @@ export async function claimKey(
     );
   }
   if (row.reply) {
-    return { reply: JSON.parse(cipher.open(row.reply, sealContext(workspaceId, key)).toString()) };
+    return {
+      reply: JSON.parse(
+        cipher.open(row.reply, idempotencySealContext(workspaceId, key)).toString(),
+      ),
+    };
   }
   throw new AppError('conflict', 'A request with this Idempotency-Key is under way.', {
     retryAfterSeconds: Math.min(Math.max(row.lease_ms / 1000, 1), idempotencyTimes.leaseSeconds),
@@ -89,7 +94,7 @@ export async function storeReply(
 ): Promise<void> {
   const sealed = cipher.seal(
     Buffer.from(JSON.stringify(reply)),
-    sealContext(claim.workspaceId, claim.key),
+    idempotencySealContext(claim.workspaceId, claim.key),
   );
   const kept = await tx.run(
     sql('idempotency_keys')
@@ -131,5 +136,3 @@ export function renewLease(db: Queries, claim: Claim): () => void {
   }, idempotencyTimes.renewMs);
   return () => clearInterval(timer);
 }
-
-const sealContext = (workspaceId: string, key: string) => `idempotency:${workspaceId}:${key}`;

@@ -12,9 +12,10 @@ const over = () =>
 /** `/shared/report?token=…`: a file of a report, for people with a link. */
 export function sharedReportsRouter({ config, database, files }: Services): Router {
   const router = express.Router();
+  const keys = [config.encryptionKey, ...config.earlierEncryptionKeys];
   router.get('/shared/report', async (request, response) => {
     const token = new URL(request.url, 'http://localhost').searchParams.get('token') ?? '';
-    const claims = readLink(config.encryptionKey, token, Date.now());
+    const claims = readLink(keys, token, Date.now());
     if (!claims) throw over();
     const { workspaceId, reportId, version, format, table } = claims;
     const report = await getReport(database.reader(workspaceId), reportId).catch(

@@ -30,19 +30,19 @@ export function signLink(encryptionKey: Buffer, claims: LinkClaims): string {
 }
 
 /**
- * Returns a token's claims; undefined if the signature is invalid, the token was altered, or it has
+ * Returns a token's claims; undefined if no key has signed it, the token was altered, or it has
  * expired.
  */
 export function readLink(
-  encryptionKey: Buffer,
+  encryptionKeys: readonly Buffer[],
   token: string,
   nowMs: number,
 ): LinkClaims | undefined {
   const [body = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
-  const own = signatureOf(encryptionKey, body);
-  if (rest.length > 0 || given.length !== own.length || !timingSafeEqual(given, own))
-    return undefined;
+  const isOf = (own: Buffer) => given.length === own.length && timingSafeEqual(given, own);
+  const isSigned = encryptionKeys.some((key) => isOf(signatureOf(key, body)));
+  if (rest.length > 0 || !isSigned) return undefined;
   const claims = claimsSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   return claims.expiresAtMs > nowMs ? claims : undefined;
 }

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { openProvider } from '../../modules/account/store/provider-store';
+import { getAudit } from '../../modules/audits/store/audit-store';
+import { openBasicAuth } from '../../modules/audits/store/basic-auth';
+import { openSigningSecrets } from '../../modules/crawlers/drains/store/log-drain-store';
+import { createCipher } from '../../platform/cipher';
+import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
+import { openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
 import { type Service, startService } from '../support/service';
 
 const script = join(__dirname, '..', '..', 'dist', 'admin', 'main.js');
@@ -104,3 +113,108 @@ it.each([
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(stderr).not.toMatch(/violates|insert into/);
 });
+
+describe('rekey', () => {
+  const next = randomBytes(32);
+  const before = loadConfig(process.env).encryptionKey;
+  const rekey = (current: Buffer, previous?: Buffer) =>
+    spawnSync(process.execPath, [script, 'rekey'], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        ENCRYPTION_KEY: current.toString('base64'),
+        ...(previous && { ENCRYPTION_KEY_PREVIOUS: previous.toString('base64') }),
+      },
+    });
+  // Other files of this worker go on with the key before.
+  afterAll(() => expect(rekey(before, next).status).toBe(0));
+
+  it('seals every stored secret with the new key, which then opens them alone', async () => {
+    const { workspaceId, readWriteKey } = create('starter');
+    const client = new ApiClient(service.url, readWriteKey);
+    const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const websiteId = website.data.id;
+    await client.send('PUT', '/account/providers/serper', { body: { apiKey: 'kept' } });
+    const path = `/websites/${websiteId}/log-drains`;
+    const drain = await client.post<{ id: string }>(path, {
+      name: 'x',
+      signingSecret: 'first-one',
+    });
+    await client.patch(`/log-drains/${drain.data.id}`, {
+      signingSecret: 'second-two',
+      signingSecretGraceSeconds: 600,
+    });
+    const basicAuth = { user: 'staging', password: 'p' };
+    const audit = await client.post<{ id: string }>(`/websites/${websiteId}/audits`, { basicAuth });
+    const again = { headers: { 'Idempotency-Key': 'a-key' } };
+    const body = { name: 'by a test', access: 'read' };
+    const made = await client.post('/account/keys', body, again);
+
+    // Without the key before, nothing is touched and the operator is told.
+    const alone = rekey(next);
+    expect([alone.status, alone.stderr]).toEqual([
+      1,
+      expect.stringContaining('ENCRYPTION_KEY_PREVIOUS'),
+    ]);
+    const { status, stdout } = rekey(next, before);
+    expect(status).toBe(0);
+    for (const place of ['provider_credentials.secret', 'audits.options.basicAuth']) {
+      expect(stdout).toMatch(new RegExp(`^${place} +[1-9]\\d* sealed anew$`, 'm'));
+    }
+    expect(await sealedWith(before)).toEqual([]);
+
+    const renewed = await startService({ encryptionKey: next, earlierEncryptionKeys: [] });
+    try {
+      const { cipher, database } = renewed.services;
+      const db = database.reader(workspaceId);
+      expect(await openProvider(db, cipher, 'serper')).toEqual({ apiKey: 'kept' });
+      expect(await openSigningSecrets(db, cipher, workspaceId, drain.data.id)).toEqual([
+        'second-two',
+        'first-one',
+      ]);
+      const replayed = await new ApiClient(renewed.url, readWriteKey).post(
+        '/account/keys',
+        body,
+        again,
+      );
+      expect(replayed.data).toEqual(made.data);
+      const { options } = await getAudit(db, audit.data.id);
+      expect(openBasicAuth(cipher, workspaceId, audit.data.id, options.basicAuth ?? '')).toEqual(
+        basicAuth,
+      );
+    } finally {
+      await renewed.stop();
+    }
+  });
+});
+
+/** The columns with values that a key sealed, whether or not `rekey` knows of them. */
+async function sealedWith(key: Buffer): Promise<string[]> {
+  const header = createCipher(key).seal(Buffer.alloc(0), '').subarray(0, 5);
+  const owner = openOwnerRows();
+  try {
+    const columns = await owner.rows<{ table: string; column: string; type: string }>(
+      `select c.table_name as table, c.column_name as column, c.data_type as type
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+         and c.data_type in ('bytea', 'text', 'jsonb')`,
+    );
+    const found: string[] = [];
+    for (const { table, column, type } of columns) {
+      const [row] =
+        type === 'bytea'
+          ? await owner.rows(
+              `select 1 from "${table}" where substring("${column}" from 1 for 5) = ? limit 1`,
+              [header],
+            )
+          : await owner.rows(
+              `select 1 from "${table}" where position(? in "${column}"::text) > 0 limit 1`,
+              [header.toString('base64').slice(0, 6)],
+            );
+      if (row) found.push(`${table}.${column}`);
+    }
+    return found;
+  } finally {
+    await owner.close();
+  }
+}

@@ -1,3 +1,4 @@
+import { saveProvider } from '../../modules/account/store/provider-store';
 import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import { type Collector, startCollector } from '../support/collector';
@@ -253,7 +254,11 @@ describe('Bing', () => {
 
   it('refuses a key once for all that waits', async () => {
     const { id, urlIds } = await scene.newWebsite(4);
-    await save('wrong');
+    // A key that Bing accepted once, and no longer does.
+    const { database, cipher } = collector.service.services;
+    await database.transaction(scene.workspaceId, (tx) =>
+      saveProvider(tx, cipher, scene.workspaceId, 'bing', { apiKey: 'wrong' }),
+    );
     const { job } = await scene.submit(id, { ids: urlIds, channels: ['bing'] });
     const done = await scene.finished(job.id);
     expect(done.warnings).toEqual([expect.stringContaining('bing, 4 URLs: api_key_invalid')]);

@@ -84,7 +84,8 @@ const columns = [
   'updated_at',
 ];
 
-const sealContext = (workspaceId: string, provider: string) =>
+/** The context that an account's credentials are sealed for. */
+export const providerSealContext = (workspaceId: string, provider: string) =>
   `provider:${workspaceId}:${provider}`;
 
 export async function listProviders(db: Queries): Promise<ConfiguredProvider[]> {
@@ -117,7 +118,7 @@ export async function saveProvider<Name extends AccountProviderName>(
 ): Promise<void> {
   const secret = cipher.seal(
     Buffer.from(JSON.stringify(credentials)),
-    sealContext(workspaceId, provider),
+    providerSealContext(workspaceId, provider),
   );
   const values = {
     secret,
@@ -170,7 +171,7 @@ export async function openProvider<Name extends AccountProviderName>(
     sql('provider_credentials').select('secret').where({ workspace_id: workspaceId, provider }),
   );
   if (!row) return undefined;
-  const clear = cipher.open(row.secret, sealContext(workspaceId, provider));
+  const clear = cipher.open(row.secret, providerSealContext(workspaceId, provider));
   return providerCredentialSchemas[provider].parse(
     JSON.parse(clear.toString()),
   ) as ProviderCredentials[Name];

@@ -13,15 +13,17 @@ export const ownershipLineOf = (token: string): string => `sightline-verificatio
 
 export const ownershipFilePath = '/.well-known/sightline-verification.txt';
 
-/** Checks DNS and the file for a website's token now. Never throws on errors of the site. */
+/**
+ * Checks DNS and the file for one of a website's tokens now. Never throws on errors of the site.
+ */
 export async function checkOwnership(
   deps: { safeFetch: SafeFetch; dnsServers: readonly string[] },
   domain: string,
-  token: string,
+  tokens: readonly string[],
 ): Promise<Record<OwnershipProof, ProofState>> {
   const [dns, file] = await Promise.all([
-    checkRecord(deps.dnsServers, domain, token),
-    checkFile(deps.safeFetch, domain, token),
+    checkRecord(deps.dnsServers, domain, tokens.map(ownershipLineOf)),
+    checkFile(deps.safeFetch, domain, tokens.map(ownershipLineOf)),
   ]);
   return { dns, file };
 }
@@ -29,13 +31,13 @@ export async function checkOwnership(
 async function checkRecord(
   servers: readonly string[],
   domain: string,
-  token: string,
+  accepted: readonly string[],
 ): Promise<ProofState> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 });
   if (servers.length > 0) resolver.setServers([...servers]);
   try {
     const records = (await resolver.resolveTxt(domain)).map((parts) => parts.join('').trim());
-    if (records.includes(ownershipLineOf(token))) return 'present';
+    if (records.some((record) => accepted.includes(record))) return 'present';
     const isOther = records.some((record) => record.startsWith(ownershipLineOf('')));
     return isOther ? 'wrong_content' : 'missing';
   } catch (error) {
@@ -45,18 +47,22 @@ async function checkRecord(
 }
 
 /** Reads the file over https, or over http if the host has no https. */
-async function checkFile(safeFetch: SafeFetch, domain: string, token: string): Promise<ProofState> {
-  const secure = await readFile(safeFetch, `https://${domain}${ownershipFilePath}`, token);
+async function checkFile(
+  safeFetch: SafeFetch,
+  domain: string,
+  accepted: readonly string[],
+): Promise<ProofState> {
+  const secure = await readFile(safeFetch, `https://${domain}${ownershipFilePath}`, accepted);
   if (typeof secure === 'string') return secure;
   if (!mayAnswerWithoutTls(secure.code)) return 'unreachable';
-  const plain = await readFile(safeFetch, `http://${domain}${ownershipFilePath}`, token);
+  const plain = await readFile(safeFetch, `http://${domain}${ownershipFilePath}`, accepted);
   return typeof plain === 'string' ? plain : 'unreachable';
 }
 
 async function readFile(
   safeFetch: SafeFetch,
   url: string,
-  token: string,
+  accepted: readonly string[],
 ): Promise<ProofState | FetchFailed> {
   try {
     const answer = await safeFetch.fetch(url, {
@@ -66,9 +72,8 @@ async function readFile(
     });
     if (answer.status === 404 || answer.status === 410) return 'missing';
     if (answer.status !== 200) return 'unreachable';
-    return isOfDomain(answer.url, url) && lines(answer.body).includes(ownershipLineOf(token))
-      ? 'present'
-      : 'wrong_content';
+    const isProof = lines(answer.body).some((line) => accepted.includes(line));
+    return isOfDomain(answer.url, url) && isProof ? 'present' : 'wrong_content';
   } catch (failure) {
     if (!(failure instanceof FetchFailed)) throw failure;
     return failure;

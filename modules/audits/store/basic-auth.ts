@@ -2,7 +2,9 @@ import type { Cipher } from '../../../platform/cipher';
 
 export type BasicAuth = { user: string; password: string };
 
-const contextOf = (workspaceId: string, auditId: string) => `audit:${workspaceId}:${auditId}`;
+/** The context that an audit's credentials are sealed for. */
+export const basicAuthSealContext = (workspaceId: string, auditId: string) =>
+  `audit:${workspaceId}:${auditId}`;
 
 /** Encrypts a staging site's credentials for an audit's options. */
 export const sealBasicAuth = (
@@ -12,7 +14,10 @@ export const sealBasicAuth = (
   { user, password }: BasicAuth,
 ): string =>
   cipher
-    .seal(Buffer.from(JSON.stringify({ user, password })), contextOf(workspaceId, auditId))
+    .seal(
+      Buffer.from(JSON.stringify({ user, password })),
+      basicAuthSealContext(workspaceId, auditId),
+    )
     .toString('base64');
 
 /** Throws if they were encrypted for another audit or with another key. */
@@ -23,5 +28,7 @@ export const openBasicAuth = (
   sealed: string,
 ): BasicAuth =>
   JSON.parse(
-    cipher.open(Buffer.from(sealed, 'base64'), contextOf(workspaceId, auditId)).toString(),
+    cipher
+      .open(Buffer.from(sealed, 'base64'), basicAuthSealContext(workspaceId, auditId))
+      .toString(),
   );

@@ -173,10 +173,12 @@ export type DrainChange = DrainSettingsChange & {
 
 export type NewDrain = Omit<DrainChange, 'signingSecretGraceSeconds'> & { name: string };
 
-const sealContext = (workspaceId: string, drainId: string) => `log-drain:${workspaceId}:${drainId}`;
+/** The context that a drain's signing secrets are sealed for. */
+export const drainSealContext = (workspaceId: string, drainId: string) =>
+  `log-drain:${workspaceId}:${drainId}`;
 
 const seal = (cipher: Cipher, workspaceId: string, drainId: string, secret: string) =>
-  cipher.seal(Buffer.from(secret), sealContext(workspaceId, drainId));
+  cipher.seal(Buffer.from(secret), drainSealContext(workspaceId, drainId));
 
 /** Creates a drain. Its token is returned only here; just its hash is stored. */
 export async function insertLogDrain(
@@ -289,7 +291,7 @@ export async function openSigningSecrets(
   );
   if (!row?.signing_secret) return [];
   return [row.signing_secret, row.previous].flatMap((sealed) =>
-    sealed ? [cipher.open(sealed, sealContext(workspaceId, id)).toString()] : [],
+    sealed ? [cipher.open(sealed, drainSealContext(workspaceId, id)).toString()] : [],
   );
 }
 

@@ -1,0 +1,123 @@
+import { idempotencySealContext } from '../modules/account/rules/idempotency-seal';
+import { providerSealContext } from '../modules/account/store/provider-store';
+import { basicAuthSealContext } from '../modules/audits/store/basic-auth';
+import { drainSealContext } from '../modules/crawlers/drains/store/log-drain-store';
+import type { Cipher } from '../platform/cipher';
+import { type Database, sql, type Transaction } from '../platform/postgres/database';
+
+type SealedColumn = {
+  table: string;
+  /** The rest of the primary key, after the workspace. */
+  key: string;
+  /** Sealed bytes, or the base64 of them that is a field of a JSON column. */
+  column: string;
+  field?: string;
+  contextOf: (workspaceId: string, key: string) => string;
+};
+
+/** Every place where sealed values are stored; a test finds those that are missing here. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'provider_credentials',
+    key: 'provider',
+    column: 'secret',
+    contextOf: providerSealContext,
+  },
+  { table: 'log_drains', key: 'id', column: 'signing_secret', contextOf: drainSealContext },
+  {
+    table: 'log_drains',
+    key: 'id',
+    column: 'previous_signing_secret',
+    contextOf: drainSealContext,
+  },
+  { table: 'idempotency_keys', key: 'key', column: 'reply', contextOf: idempotencySealContext },
+  {
+    table: 'audits',
+    key: 'id',
+    column: 'options',
+    field: 'basicAuth',
+    contextOf: basicAuthSealContext,
+  },
+];
+
+export type Rekeyed = {
+  place: string;
+  resealed: number;
+  /** Values that no given key opens. */
+  unreadable: number;
+};
+
+type Place = { workspace_id: string; key: string };
+
+/** Seals every stored value with the current key. May be run again, and while the service runs. */
+export async function rekey(owner: Database, cipher: Cipher): Promise<Rekeyed[]> {
+  const done: Rekeyed[] = [];
+  for (const sealed of sealedColumns) {
+    const place = [sealed.table, sealed.column, sealed.field].filter(Boolean).join('.');
+    const counts = { place, resealed: 0, unreadable: 0 };
+    for (const row of await placesOf(owner, sealed)) {
+      const outcome = await owner.transaction('', (tx) => reseal(tx, cipher, sealed, row));
+      if (outcome !== 'current') counts[outcome] += 1;
+    }
+    done.push(counts);
+  }
+  return done;
+}
+
+const sealedValue = ({ column, field }: SealedColumn) =>
+  field === undefined
+    ? sql.raw('?? as value', [column])
+    : sql.raw("decode(??->>?::text, 'base64') as value", [column, field]);
+
+const placesOf = (owner: Database, { table, key, column, field }: SealedColumn) =>
+  owner.transaction('', (tx) =>
+    tx.run<Place>(
+      sql(table)
+        .select('workspace_id', { key })
+        .whereRaw(field === undefined ? '?? is not null' : '??->>?::text is not null', [
+          column,
+          ...(field === undefined ? [] : [field]),
+        ]),
+    ),
+  );
+
+async function reseal(
+  tx: Transaction,
+  cipher: Cipher,
+  sealed: SealedColumn,
+  { workspace_id, key }: Place,
+): Promise<'resealed' | 'unreadable' | 'current'> {
+  const { table, column, field, contextOf } = sealed;
+  const here = { workspace_id, [sealed.key]: key };
+  const [row] = await tx.run<{ value: Buffer | null }>(
+    sql(table).select(sealedValue(sealed)).where(here).forUpdate(),
+  );
+  // The row was changed or deleted since it was listed.
+  if (!row?.value || cipher.isCurrent(row.value)) return 'current';
+  const context = contextOf(workspace_id, key);
+  const plain = openOrUndefined(cipher, row.value, context);
+  if (!plain) return 'unreadable';
+  const value = cipher.seal(plain, context);
+  const change =
+    field === undefined
+      ? value
+      : sql.raw('jsonb_set(??, ?::text[], to_jsonb(?::text))', [
+          column,
+          `{${field}}`,
+          value.toString('base64'),
+        ]);
+  await tx.run(
+    sql(table)
+      .where(here)
+      .update({ [column]: change }),
+  );
+  return 'resealed';
+}
+
+function openOrUndefined(cipher: Cipher, value: Buffer, context: string): Buffer | undefined {
+  try {
+    return cipher.open(value, context);
+  } catch {
+    return undefined;
+  }
+}

@@ -23,6 +23,7 @@ import { docsRouter } from './operation/docs';
 import type { Method, Operation } from './operation/operation';
 import { assertScope } from './operation/perform';
 import { runOperation } from './operation/run-operation';
+import { mailPages } from './reports/mail-pages';
 import { sharedReportsRouter } from './reports/shared-reports';
 
 export const basePath = '/api/v1';
@@ -48,6 +49,7 @@ export function createApp(options: AppOptions): Express {
   app.use(healthRouter(services, options.isAccepting), metricsRouter());
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), approvalsPage(), sharedReportsRouter(services));
+  app.use(mailPages(services));
   mount(app, options);
   app.use(otherElasticPaths(basePath));
   app.use((_request, _response) => {

@@ -4,6 +4,7 @@ import { SubmissionProviders } from '../modules/indexing/providers/submission-pr
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { readOutboxLag } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
+import { openReportMail, type ReportMail } from '../modules/reports/deliver-report';
 import { type Cipher, createCipher } from '../platform/cipher';
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse';
 import type { Config } from '../platform/config';
@@ -40,6 +41,8 @@ export type Services = {
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
   providerAccounts: ProviderAccounts;
+  /** Undefined: no mail can be sent. */
+  reportMail: ReportMail | undefined;
   /** Storage of reports' files. */
   files: FileStore;
 };
@@ -78,6 +81,7 @@ export function createServices(
     submissions: parts.submissions ?? new SubmissionProviders(config),
     providerAccounts:
       parts.providerAccounts ?? new ProviderAccounts({ hostRules: config.searxngHostRules }),
+    reportMail: openReportMail(config),
     files: openFileStore(config.files),
   };
 }
@@ -86,6 +90,7 @@ export function createServices(
 export async function closeServices(services: Services): Promise<void> {
   await services.dispatcher.stop();
   services.files.close();
+  services.reportMail?.mailer.close();
   await Promise.allSettled([
     services.database.close(),
     services.clickhouse.close(),

@@ -50,6 +50,7 @@ export const getAccount = defineRead({
           auditPages: plan.auditPagesMax,
           auditOrigins: plan.auditOriginsMax,
           reports: plan.reportsMax,
+          mailsPerDay: plan.mailsPerDay,
           requestsPerMinute: requestLimit.requestsMax,
           logRetentionDays: plan.logRetentionDays,
         },

@@ -10,7 +10,7 @@ import { getWebsiteSettings } from '../../modules/websites/store/website-setting
 import { AppError } from '../../platform/errors';
 import { counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
-import { checkReportRecipients } from '../websites/report-recipients';
+import { askNewRecipients, checkReportRecipients } from '../websites/report-recipients';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { bodyWebsites, checkedNotes, decideSections, titleOf } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
@@ -78,7 +78,9 @@ export const createReportSchedule = defineWrite({
   summary: 'Create a report schedule',
   description:
     'Creates a report every week or month about full days before it, in the local time of a time zone. ' +
-    'Recipients get links by mail that need no key; each report lists the deliveries that failed.',
+    'Recipients confirm once, by a link that is mailed to them, unless they are at a domain that the ' +
+    'workspace verified. They get links by mail that need no key, and can unsubscribe; each report ' +
+    'lists the deliveries that failed.',
   tool: {
     description:
       'Creates a report every week or month, in the local time of a time zone, and mails it to ' +
@@ -112,6 +114,7 @@ export const createReportSchedule = defineWrite({
       targetId: id,
       details: { type: body.type, recipients: content.recipients.length },
     });
+    askNewRecipients(context, content.recipients);
     db.afterCommit(() => services.dispatcher.wake());
     return {
       data: toSchedule(await getReportSchedule(db, id)),

@@ -89,6 +89,11 @@ export const scheduleSchema = z
     notes: reportNotes.describe('Comments at the head of sections, by section'),
     recommendations: reportRecommendations.describe('Recommendations, after the summary'),
     recipients: z.array(z.string()).describe('E-mail addresses to which each report is sent'),
+    unconfirmedRecipients: z
+      .array(z.string())
+      .describe(
+        'Recipients that get no reports, because they have not confirmed by the link that was mailed to them, or have unsubscribed',
+      ),
     isPaused: z.boolean().describe('Whether the schedule is paused'),
     keepDays: z.int().describe('Number of days after which each report is deleted'),
     createdAt: timestamp.describe('Time at which the schedule was created'),

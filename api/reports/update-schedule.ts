@@ -4,7 +4,7 @@ import {
   updateReportSchedule as write,
 } from '../../modules/reports/store/schedule-store';
 import { defineWrite } from '../operation/operation';
-import { checkReportRecipients } from '../websites/report-recipients';
+import { askNewRecipients, checkReportRecipients } from '../websites/report-recipients';
 import { checkedNotes } from './decide-report';
 import {
   lockedPathSchedule,
@@ -32,13 +32,21 @@ export const updateReportSchedule = defineWrite({
   response: scheduleSchema,
   resolve: lockedPathSchedule,
   represent: toSchedule,
-  confirm: async (_context, { body, resource }) =>
-    body.recipients && body.recipients.length > 0
-      ? {
-          summary: [`Mails its reports from now on to ${body.recipients.slice(0, 10).join(', ')}.`],
-          version: resource.updatedAt,
-        }
-      : undefined,
+  confirm: async (_context, { body, resource }) => {
+    const isStarted = body.isPaused === false && resource.isPaused;
+    const recipients = body.recipients ?? resource.recipients;
+    if (!isStarted && (body.recipients ?? []).length === 0) return undefined;
+    const listed = recipients.slice(0, 10).join(', ');
+    return {
+      summary: [
+        ...(isStarted
+          ? [`Makes a report every ${(body.timing ?? resource.timing).every} again, from now on.`]
+          : []),
+        ...(recipients.length > 0 ? [`Mails its reports from now on to ${listed}.`] : []),
+      ],
+      version: resource.updatedAt,
+    };
+  },
   async handle(context, { body, resource }) {
     const { db, services } = context;
     const { websiteIds, template } = resource;
@@ -54,7 +62,8 @@ export const updateReportSchedule = defineWrite({
       Object.entries(ofSchedule).filter(([, value]) => value !== undefined),
     );
     checkReportRecipients(context, body.recipients, '', 'recipients');
-    await write(db, resource.id, { ...resource, template: content, ...changes });
+    const { unconfirmedRecipients: _, ...kept } = resource;
+    await write(db, resource.id, { ...kept, template: content, ...changes });
     await audit(db, context, {
       action: 'report_schedule.update',
       targetType: 'report_schedule',
@@ -66,6 +75,7 @@ export const updateReportSchedule = defineWrite({
         ...(body.recipients && { recipients: body.recipients.length }),
       },
     });
+    askNewRecipients(context, body.recipients);
     db.afterCommit(() => services.dispatcher.wake());
     return { data: toSchedule(await getReportSchedule(db, resource.id)) };
   },

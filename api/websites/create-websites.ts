@@ -11,7 +11,7 @@ import {
   websiteAnswer,
   websitesMax,
 } from './add-websites';
-import { checkReportRecipients } from './report-recipients';
+import { askNewRecipients, checkReportRecipients } from './report-recipients';
 
 /**
  * `readWebsiteRow` validates rows one at a time, so that a bad one fails alone. This schema only
@@ -67,6 +67,7 @@ export const createWebsites = defineWrite({
     const template = { settingsFrom: options.settingsFrom, settings: options.settings };
     const given = websites.map((row) => (typeof row === 'string' ? { domain: row } : row));
     const data = await addWebsites(db, context, given.map(readWebsiteRow), template);
+    askNewRecipients(context, options.settings.reportRecipients);
     db.afterCommit(() => services.dispatcher.wake());
     return { data };
   },

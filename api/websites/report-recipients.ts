@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askRecipients } from '../../modules/reports/ask-recipients';
 import { invalid } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 
@@ -19,4 +20,18 @@ export function checkReportRecipients(
   const message =
     'No mail can be sent: ask the operator to set SMTP_URL and MAIL_FROM, or omit the recipients.';
   throw invalid(`${path}${field}`, 'mail_not_configured', message);
+}
+
+/** Asks new recipients by mail once the change is committed; with a report if that fails. */
+export function askNewRecipients(
+  { db, caller, services, log }: WriteContext,
+  recipients: readonly string[] | null | undefined,
+): void {
+  const { reportMail: mail, database } = services;
+  if (!mail || !recipients || recipients.length === 0) return;
+  db.afterCommit(() => {
+    askRecipients({ database, mail }, caller.workspaceId, recipients).catch((error: unknown) =>
+      log.warn({ err: error }, 'asking recipients failed'),
+    );
+  });
 }

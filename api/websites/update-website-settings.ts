@@ -6,7 +6,7 @@ import {
 } from '../../modules/websites/store/website-settings-store';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
-import { checkReportRecipients } from './report-recipients';
+import { askNewRecipients, checkReportRecipients } from './report-recipients';
 import { settingsSchema, updateSettingsBody } from './settings-schema';
 
 export const updateWebsiteSettings = defineWrite({
@@ -56,6 +56,7 @@ export const updateWebsiteSettings = defineWrite({
         ...(body.reportRecipients && { reportRecipients: body.reportRecipients.length }),
       },
     });
+    askNewRecipients(context, body.reportRecipients);
     return { data: settings };
   },
 });

@@ -125,6 +125,29 @@ create table report_deliveries (
 );
 call protect_tenant_table('report_deliveries', 'workspace_id', 'select, insert, update, delete');
 
+-- Addresses that schedules name, and what their readers decided. Reports go to those that confirmed
+-- by a link, and to those at a domain that the workspace verified (mail_state).
+create table mail_recipients (
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  -- In lower case.
+  address text not null,
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'unsubscribed')),
+  -- The mails that asked for confirmation, and the time of the last one.
+  questions integer not null default 0,
+  asked_at timestamptz,
+  changed_at timestamptz not null default now(),
+  primary key (workspace_id, address)
+);
+call protect_tenant_table('mail_recipients', 'workspace_id', 'select, insert, update, delete');
+
+-- The number of mails of the last day on which there were any.
+create table mail_days (
+  workspace_id uuid primary key references workspaces (id) on delete cascade,
+  day date not null,
+  mails integer not null
+);
+call protect_tenant_table('mail_days', 'workspace_id', 'select, insert, update, delete');
+
 -- Folders of the file store that are to be removed. Each is removed twice: a file that was being
 -- written when its row was deleted may appear after the first pass.
 create table file_removals (

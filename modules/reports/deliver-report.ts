@@ -4,8 +4,13 @@ import type { FileStore } from '../../platform/files/file-store';
 import { type Mail, type Mailer, MailRefused, openMailer } from '../../platform/mail/mailer';
 import type { Database } from '../../platform/postgres/database';
 import { publicUrlOf } from '../../platform/public-url';
+import { plans } from '../account/rules/plans';
+import { getWorkspace } from '../account/store/workspace-store';
+import { askRecipients } from './ask-recipients';
 import { linkUrl, signLink } from './report-link';
+import { signMailToken } from './rules/mail-token';
 import { queuedRecipients, settleDelivery } from './store/delivery-store';
+import { recipientState, takeMail } from './store/recipient-store';
 import { getReport, type Report } from './store/report-store';
 
 /** Settings for mailing reports; undefined if no mail server is configured. */
@@ -43,7 +48,14 @@ function linksOf({ workspaceId, report, mail }: Work): string[] {
   });
 }
 
-function textOf(work: Work): string {
+const unsubscribeUrlOf = ({ mail, workspaceId }: Work, recipient: string): string => {
+  const claims = { act: 'unsubscribe' as const, workspaceId, expiresAtMs: null };
+  const address = recipient.toLowerCase();
+  const token = signMailToken(mail.encryptionKey, { ...claims, address });
+  return `${mail.baseUrl}/mail/unsubscribe?token=${token}`;
+};
+
+function textOf(work: Work, unsubscribeUrl: string): string {
   const { title, options } = work.report;
   const { period, mode, branding } = options;
   const made =
@@ -56,6 +68,8 @@ function textOf(work: Work): string {
     '',
     `The links hold for ${linkDays} days. Whoever has one has the file.`,
     ...(branding.footer ? ['', branding.footer] : []),
+    '',
+    `No more of these mails: ${unsubscribeUrl}`,
     '',
   ].join('\n');
 }
@@ -76,12 +90,14 @@ async function attachmentsOf({ report, files }: Work): Promise<Mail['attachments
 
 async function send(work: Work, recipient: string): Promise<string | null> {
   const { report, mail } = work;
+  const unsubscribeUrl = unsubscribeUrlOf(work, recipient);
   const digest = createHash('sha256').update(recipient).digest('hex').slice(0, 16);
   try {
     await mail.mailer.send({
       to: recipient,
       subject: `${report.title}, ${report.options.period.from} to ${report.options.period.to}`,
-      text: textOf(work),
+      text: textOf(work, unsubscribeUrl),
+      unsubscribeUrl,
       messageId: `<${report.id}.${digest}@${mail.mailer.domain}>`,
       attachments: await attachmentsOf(work),
     });
@@ -90,6 +106,26 @@ async function send(work: Work, recipient: string): Promise<string | null> {
     if (error instanceof MailRefused) return error.message;
     throw error;
   }
+}
+
+const refusals = {
+  pending: 'The recipient has not confirmed yet. They were asked by mail.',
+  unsubscribed: 'The recipient has unsubscribed.',
+};
+
+/** Returns why no report may be mailed to a recipient now; counts the mail if it may. */
+async function refusalOf(
+  deps: { database: Database; mail: ReportMail },
+  workspaceId: string,
+  recipient: string,
+): Promise<string | null> {
+  const db = deps.database.reader(workspaceId);
+  const state = await recipientState(db, recipient);
+  if (state === 'pending') await askRecipients(deps, workspaceId, [recipient]);
+  if (state !== 'confirmed') return refusals[state];
+  const { mailsPerDay } = plans[(await getWorkspace(db)).plan];
+  if (await takeMail(db, mailsPerDay)) return null;
+  return `The plan’s ${mailsPerDay} mails a day are used up.`;
 }
 
 /**
@@ -108,7 +144,11 @@ export async function deliverReport(
   for (const recipient of await queuedRecipients(db, reportId)) {
     let error: string | null = 'No mail server is set.';
     try {
-      if (mail) error = await send({ workspaceId, report, mail, files }, recipient);
+      if (mail) {
+        error =
+          (await refusalOf({ database, mail }, workspaceId, recipient)) ??
+          (await send({ workspaceId, report, mail, files }, recipient));
+      }
     } catch (thrown) {
       failure = thrown;
       if (!isLast) continue;

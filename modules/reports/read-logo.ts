@@ -66,6 +66,9 @@ export function checkLogo(bytes: Buffer, path: string): LogoFile {
   return { mediaType, bytes };
 }
 
+const unreachable =
+  'The logo cannot be fetched: its host is not known, has no public address, or does not answer as it should.';
+
 export const tooLarge = (path: string) =>
   invalid(path, 'logo_too_large', `The logo is over ${logoBytesMax} bytes.`);
 
@@ -93,6 +96,7 @@ export async function fetchLogo(
   } catch (error) {
     if (!(error instanceof FetchFailed)) throw error;
     if (error.code === 'body_too_large') throw tooLarge(path);
-    throw invalid(path, 'logo_unreachable', `The logo cannot be fetched: ${error.message}`);
+    // One sentence for all: which hosts exist inside is told to nobody.
+    throw invalid(path, 'logo_unreachable', unreachable);
   }
 }

@@ -8,6 +8,8 @@ export type Mail = {
   text: string;
   /** Unique to this mail: a mail sent again with the same id is recognized as a duplicate. */
   messageId: string;
+  /** URL by which a recipient unsubscribes with one POST (RFC 8058). */
+  unsubscribeUrl?: string;
   attachments: Array<{ filename: string; contentType: string; content: Readable }>;
 };
 
@@ -27,10 +29,23 @@ export interface Mailer {
 const isFinal = ({ responseCode }: { responseCode?: number }) =>
   responseCode !== undefined && responseCode >= 500 && responseCode < 600;
 
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/**
+ * Whether a server must offer STARTTLS. By smtp:// a password would go in clear if somebody on the
+ * way hid the offer; only this machine's own server is trusted without it.
+ */
+export function needsStartTls(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'smtp:' && !isThisMachine(hostname);
+}
+
 /** Sends mail by SMTP; connects on first use. */
 export function openMailer({ url, from }: MailConfig): Mailer {
   const transport = createTransport({
     url,
+    requireTLS: needsStartTls(url),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,
@@ -40,9 +55,18 @@ export function openMailer({ url, from }: MailConfig): Mailer {
   });
   return {
     domain: /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost',
-    async send(mail) {
+    async send({ unsubscribeUrl, ...mail }) {
       try {
-        await transport.sendMail({ from, ...mail });
+        await transport.sendMail({
+          from,
+          ...mail,
+          ...(unsubscribeUrl && {
+            headers: {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }),
+        });
       } catch (error) {
         const failure = error as Error & { responseCode?: number };
         // The server's text may reveal its internals; its code is sufficient.

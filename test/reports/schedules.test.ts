@@ -1,7 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { reconcileReportSchedules } from '../../modules/reports/report-schedules';
+import { setRecipientState, takeMail } from '../../modules/reports/store/recipient-store';
+import { sql } from '../../platform/postgres/database';
 import { type Collector, startCollector } from '../support/collector';
+import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';
 
@@ -141,8 +145,111 @@ it('what Temporal has lost or kept too long is mended from Postgres', async () =
   expect(spec.calendars?.[0]?.dayOfMonth).toEqual([{ start: 1, end: 1, step: 1 }]);
 });
 
+const plain = ({ text }: Letter) => text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+const lettersTo = (address: string) => mail.letters.filter(({ to }) => to.includes(address));
+/** The same link at this test's own port. */
+const here = (link: string) => {
+  const { pathname, search } = new URL(link);
+  return `${collector.service.url}${pathname}${search}`;
+};
+const unconfirmed = async (id: string) =>
+  (await scene.client.get<{ unconfirmedRecipients: string[] }>(`/report-schedules/${id}`)).data
+    .unconfirmedRecipients;
+
+/** What the reader of the question does. */
+async function confirm(address: string): Promise<void> {
+  const letter = await waitFor('the question', async () => lettersTo(address)[0]);
+  const [link = ''] = /http\S+\/mail\/confirm\S+/.exec(plain(letter)) ?? [];
+  expect((await fetch(here(link), { method: 'POST' })).status).toBe(200);
+}
+
+it('a recipient is asked once, and gets no report before the answer', async () => {
+  const address = 'Carl@example.com';
+  const { id } = await create({ recipients: [address], name: 'Buy at evil.example' });
+  const [letter] = await waitFor('the question', async () => {
+    const found = lettersTo(address.toLowerCase());
+    return found.length > 0 ? found : undefined;
+  });
+  // Nothing in it is of the tenant's making.
+  expect(letter?.text).not.toContain('evil.example');
+  const [link = ''] = /http\S+\/mail\/confirm\S+/.exec(plain(letter as Letter)) ?? [];
+  const report = await run(id);
+  expect(report.deliveries).toMatchObject([
+    { state: 'failed', error: 'The recipient has not confirmed yet. They were asked by mail.' },
+  ]);
+  expect(lettersTo(address.toLowerCase())).toHaveLength(1);
+
+  // Mail programs open links: only the button decides.
+  const asked = await fetch(here(link));
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('<button>')]);
+  expect(await unconfirmed(id)).toEqual([address]);
+  expect((await fetch(here(`${link}x`), { method: 'POST' })).status).toBe(404);
+  expect(
+    (await fetch(here(link).replace('confirm', 'unsubscribe'), { method: 'POST' })).status,
+  ).toBe(404);
+  expect((await fetch(here(link), { method: 'POST' })).status).toBe(200);
+  expect(await unconfirmed(id)).toEqual([]);
+});
+
+it('a recipient unsubscribes with one click, and stays so', async () => {
+  const address = 'dora@example.com';
+  const { id } = await create({ recipients: [address] });
+  await confirm(address);
+  const first = await run(id);
+  const letter = lettersTo(address).find(({ text }) => text.includes(first.id)) as Letter;
+  const head = letter.text.slice(0, letter.text.indexOf('\r\n\r\n')).replaceAll('\r\n ', ' ');
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const [, link = ''] = /^List-Unsubscribe: ?<([^>]+)>/m.exec(head) ?? [];
+  const left = await fetch(here(link.replaceAll(' ', '')), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(left.status).toBe(200);
+  expect(await unconfirmed(id)).toEqual([address]);
+  const again = await create({ recipients: [address] });
+  const second = await run(again.id);
+  expect(second.deliveries).toMatchObject([
+    { state: 'failed', error: 'The recipient has unsubscribed.' },
+  ]);
+});
+
+it('recipients at a verified domain need not be asked', async () => {
+  const { workspaceId, websiteId } = scene;
+  const { database } = collector.service.services;
+  const { data } = await scene.client.get<{ domain: string }>(`/websites/${websiteId}`);
+  const address = `ann@mail.${data.domain}`;
+  const { id } = await create({ recipients: [address, `ann@not${data.domain}`] });
+  expect(await unconfirmed(id)).toHaveLength(2);
+  await saveOwnership(
+    database.reader(workspaceId),
+    { workspaceId, websiteId },
+    {
+      dns: 'present',
+      file: 'missing',
+    },
+  );
+  expect(await unconfirmed(id)).toEqual([`ann@not${data.domain}`]);
+  expect((await run(id)).deliveries[0]).toMatchObject({ recipient: address, state: 'sent' });
+});
+
+it('a day has the mails of its plan', async () => {
+  const { workspaceId } = await createWorkspace('free');
+  const db = collector.service.services.database.reader(workspaceId);
+  expect([await takeMail(db, 2), await takeMail(db, 2), await takeMail(db, 2)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(await takeMail(db, null)).toBe(true);
+  await db.run(sql('mail_days').update({ day: sql.raw('current_date - 1') }));
+  expect(await takeMail(db, 1)).toBe(true);
+});
+
 it('its report is mailed once to each, with links that open it and the PDF', async () => {
   const { id } = await create({ recipients: ['ann@example.com', 'bob@example.com'] });
+  await confirm('ann@example.com');
+  await confirm('bob@example.com');
   mail.beBusy(1);
   const report = await run(id);
   expect(report.deliveries).toEqual([
@@ -175,6 +282,9 @@ it('comments and recommendations of a schedule are in its reports, and can be ch
 
 it('whom the server refuses is noted with the report, and the others have it', async () => {
   const { id } = await create({ recipients: ['ann@example.com', 'nobody@example.com'] });
+  // Confirmed once, and gone since.
+  const db = collector.service.services.database.reader(scene.workspaceId);
+  await setRecipientState(db, 'nobody@example.com', 'confirmed');
   const report = await run(id);
   expect(report.status).toBe('completed');
   expect(report.deliveries).toEqual([

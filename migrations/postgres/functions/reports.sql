@@ -38,6 +38,23 @@ create or replace function report_schedules_to_sync(after_id uuid, rows_max int)
     from report_schedules s where s.id > after_id order by s.id limit rows_max
   $$;
 
+-- Whether reports may be mailed to an address: 'confirmed' also where it is at a domain that the
+-- workspace verified, or at a host of it.
+create or replace function mail_state(recipient text) returns text language sql stable as $$
+    select case
+      when known.state in ('confirmed', 'unsubscribed') then known.state
+      when exists (
+        select from website_ownership o
+        join websites w on w.workspace_id = o.workspace_id and w.id = o.website_id
+        where o.workspace_id = app_workspace() and o.shown_at is not null
+          and (at.host = w.domain or right(at.host, length(w.domain) + 1) = '.' || w.domain)
+      ) then 'confirmed'
+      else 'pending' end
+    from (select lower(split_part(recipient, '@', 2)) as host) at
+    left join mail_recipients known
+      on known.workspace_id = app_workspace() and known.address = lower(recipient)
+  $$;
+
 revoke all on function claim_file_removals, settle_file_removal, expire_reports,
   report_schedules_to_sync from public;
 grant execute on function claim_file_removals, settle_file_removal, expire_reports,

@@ -11,6 +11,8 @@ export type Plan = {
   keywordCadence: 'daily' | 'weekly';
   /** Reports kept at the same time. */
   reportsMax: number | null;
+  /** Mails to recipients of reports in a day, in UTC. */
+  mailsPerDay: number | null;
   /** Days that crawler visits are kept after receipt. */
   logRetentionDays: number;
 };
@@ -26,6 +28,7 @@ export const plans = {
     creditsPerMonth: 1_000,
     keywordCadence: 'weekly',
     reportsMax: 20,
+    mailsPerDay: 20,
     logRetentionDays: 90,
   },
   starter: {
@@ -38,6 +41,7 @@ export const plans = {
     creditsPerMonth: 50_000,
     keywordCadence: 'daily',
     reportsMax: 200,
+    mailsPerDay: 200,
     logRetentionDays: 180,
   },
   pro: {
@@ -50,6 +54,7 @@ export const plans = {
     creditsPerMonth: 500_000,
     keywordCadence: 'daily',
     reportsMax: 1_000,
+    mailsPerDay: 1_000,
     logRetentionDays: 365,
   },
   agency: {
@@ -62,6 +67,7 @@ export const plans = {
     creditsPerMonth: 5_000_000,
     keywordCadence: 'daily',
     reportsMax: 10_000,
+    mailsPerDay: 10_000,
     logRetentionDays: 730,
   },
   unlimited: {
@@ -74,6 +80,7 @@ export const plans = {
     creditsPerMonth: null,
     keywordCadence: 'daily',
     reportsMax: null,
+    mailsPerDay: null,
     logRetentionDays: 730,
   },
 } as const satisfies Record<string, Plan>;

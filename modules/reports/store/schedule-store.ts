@@ -9,6 +9,7 @@ import {
   type ReportTiming,
   reportTimingSchema,
 } from '../rules/report-schedule';
+import { addRecipients } from './recipient-store';
 
 export type ReportSchedule = {
   id: string;
@@ -21,6 +22,8 @@ export type ReportSchedule = {
   timing: ReportTiming;
   timezone: string;
   recipients: string[];
+  /** Those that have not confirmed, or have unsubscribed: they get no reports. */
+  unconfirmedRecipients: string[];
   isPaused: boolean;
   createdAt: string;
   updatedAt: string;
@@ -35,6 +38,7 @@ type Row = {
   timing: unknown;
   timezone: string;
   recipients: string[];
+  unconfirmed: string[];
   is_paused: boolean;
   created_at: Date;
   updated_at: Date;
@@ -52,6 +56,9 @@ const columns = [
   'is_paused',
   'created_at',
   'updated_at',
+  sql.raw(
+    "array(select r from unnest(recipients) r where mail_state(r) <> 'confirmed') as unconfirmed",
+  ),
 ];
 
 const fromRow = (row: Row): ReportSchedule => ({
@@ -63,12 +70,13 @@ const fromRow = (row: Row): ReportSchedule => ({
   timing: reportTimingSchema.parse(row.timing),
   timezone: row.timezone,
   recipients: row.recipients,
+  unconfirmedRecipients: row.unconfirmed,
   isPaused: row.is_paused,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
 
-type Content = Omit<ReportSchedule, 'id' | 'createdAt' | 'updatedAt'>;
+type Content = Omit<ReportSchedule, 'id' | 'createdAt' | 'updatedAt' | 'unconfirmedRecipients'>;
 
 const toRow = (content: Content) => ({
   name: content.name,
@@ -94,6 +102,7 @@ export async function insertReportSchedule(tx: Queries, content: Content): Promi
   await tx.run(
     sql('report_schedules').insert({ workspace_id: workspaceId, id, ...toRow(content) }),
   );
+  await addRecipients(tx, content.recipients);
   await announce(tx, id);
   return id;
 }
@@ -150,6 +159,7 @@ export async function updateReportSchedule(
       .where({ workspace_id: workspaceId, id })
       .update({ ...toRow(content), updated_at: sql.fn.now() }),
   );
+  await addRecipients(tx, content.recipients);
   await announce(tx, id);
 }
 

@@ -1,0 +1,84 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { type MailClaims, readMailToken } from '../../modules/reports/rules/mail-token';
+import { setRecipientState } from '../../modules/reports/store/recipient-store';
+import { AppError } from '../../platform/errors';
+import type { Services } from '../services';
+
+type Act = MailClaims['act'];
+
+const texts: Record<Act, { title: string; question: string; button: string; done: string }> = {
+  confirm: {
+    title: 'Confirm your address',
+    question: 'Do you want to receive reports by mail?',
+    button: 'Yes, send me reports',
+    done: 'Your address is confirmed. Reports will be mailed to you.',
+  },
+  unsubscribe: {
+    title: 'Unsubscribe',
+    question: 'Do you want to receive no more reports by mail?',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed. No more reports are mailed to you.',
+  },
+};
+
+/** Holds nothing of the token or of a tenant, so that there is nothing to escape. */
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title} – Sightline</title>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      ${body}
+    </main>
+  </body>
+</html>
+`;
+
+// The form posts to the page's own URL, which holds the token.
+const contentPolicy =
+  "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+function sendPage(response: Response, title: string, body: string): void {
+  response.set({
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': contentPolicy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+  response.type('html').send(page(title, body));
+}
+
+/**
+ * `/mail/confirm` and `/mail/unsubscribe`: the decisions of people whom reports are mailed to. A
+ * GET only asks, because mail programs and scanners open links. A POST decides, as one-click
+ * unsubscription does (RFC 8058).
+ */
+export function mailPages({ config, database }: Services): Router {
+  const router = express.Router();
+  const keys = [config.encryptionKey, ...config.earlierEncryptionKeys];
+  const claimsOf = (request: Request, act: Act): MailClaims => {
+    const token = new URL(request.url, 'http://localhost').searchParams.get('token') ?? '';
+    const claims = readMailToken(keys, token, Date.now());
+    if (claims?.act === act) return claims;
+    throw new AppError('not_found', 'This link is invalid or has expired.');
+  };
+  for (const act of ['confirm', 'unsubscribe'] as const) {
+    const { title, question, button, done } = texts[act];
+    router.get(`/mail/${act}`, (request, response) => {
+      claimsOf(request, act);
+      const form = `<p>${question}</p>\n      <form method="post"><button>${button}</button></form>`;
+      sendPage(response, title, form);
+    });
+    router.post(`/mail/${act}`, async (request, response) => {
+      const { workspaceId, address } = claimsOf(request, act);
+      const state = act === 'confirm' ? 'confirmed' : 'unsubscribed';
+      await setRecipientState(database.reader(workspaceId), address, state);
+      sendPage(response, title, `<p>${done}</p>`);
+    });
+  }
+  return router;
+}

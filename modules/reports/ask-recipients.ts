@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/postgres/database';
+import { plans } from '../account/rules/plans';
+import { getWorkspace } from '../account/store/workspace-store';
+import type { ReportMail } from './deliver-report';
+import { signMailToken } from './rules/mail-token';
+import { addRecipients, claimQuestions, releaseQuestion, takeMail } from './store/recipient-store';
+
+const linkDays = 30;
+
+/**
+ * Asks recipients by mail whether they want a workspace's reports, unless they were asked lately.
+ * The mail holds no text of the tenant but the workspace's name, which the operator gives. A
+ * question that cannot be sent is asked again with the next report.
+ */
+export async function askRecipients(
+  { database, mail }: { database: Database; mail: ReportMail },
+  workspaceId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const db = database.reader(workspaceId);
+  await addRecipients(db, addresses);
+  const { name, plan } = await getWorkspace(db);
+  for (const address of await claimQuestions(db, addresses)) {
+    try {
+      if (!(await takeMail(db, plans[plan].mailsPerDay))) throw new Error('no mail is left today');
+      await mail.mailer.send({
+        to: address,
+        subject: `${name} wants to mail you reports`,
+        text: textOf(name, linkOf(mail, { workspaceId, address })),
+        messageId: messageIdOf(mail, address),
+        attachments: [],
+      });
+    } catch {
+      await releaseQuestion(db, address);
+    }
+  }
+}
+
+function linkOf(mail: ReportMail, whom: { workspaceId: string; address: string }): string {
+  const expiresAtMs = Date.now() + linkDays * 86_400_000;
+  const token = signMailToken(mail.encryptionKey, { act: 'confirm', ...whom, expiresAtMs });
+  return `${mail.baseUrl}/mail/confirm?token=${token}`;
+}
+
+const textOf = (name: string, link: string) =>
+  [
+    `${name} wants to mail you reports about websites in search engines.`,
+    '',
+    'If you want them, confirm your address:',
+    '',
+    link,
+    '',
+    `The link works for ${linkDays} days. If you do not know what this is about, ignore this mail: no report is sent to you.`,
+    '',
+  ].join('\n');
+
+function messageIdOf({ mailer }: ReportMail, address: string): string {
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 16);
+  return `<${randomUUID()}.${digest}@${mailer.domain}>`;
+}

@@ -124,7 +124,10 @@ async function main(): Promise<void> {
   const metrics =
     config.workerMetricsPort === undefined
       ? undefined
-      : await serveMetrics(config.workerMetricsPort, config.host);
+      : await serveMetrics(config.workerMetricsPort, {
+          host: config.host,
+          key: config.metricsKey,
+        });
   const activities = createActivities({
     database,
     log,

@@ -46,7 +46,7 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(helmet(), compressReplies);
   app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
-  app.use(healthRouter(services, options.isAccepting), metricsRouter());
+  app.use(healthRouter(services, options.isAccepting), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), approvalsPage(), sharedReportsRouter(services));
   app.use(mailPages(services));
@@ -105,7 +105,8 @@ async function serve(
   assertScope(operation, caller);
   const { log, validateResponses } = options;
   const requestId = requestState(response).requestId;
-  const asked = { operation, services, caller, log, requestId, validateResponses };
+  const address = addressOf(request);
+  const asked = { operation, services, caller, log, requestId, address, validateResponses };
   await actingFor(caller.workspaceId, () => runOperation(asked, request, response));
 }
 

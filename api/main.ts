@@ -5,6 +5,7 @@ import { createLogger } from '../platform/logger';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
 import { createApp } from './app';
+import { refusedKeyRecorder } from './http/access-events';
 import { Authenticator } from './http/authenticator';
 import { createHttpServer } from './http/http-server';
 import { operations } from './operations';
@@ -25,7 +26,10 @@ async function main(): Promise<void> {
   const feed = new VerifierUpdates({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
 
-  const authenticator = new Authenticator(database.system);
+  const authenticator = new Authenticator(
+    database.system,
+    refusedKeyRecorder(services.accessEvents),
+  );
   const recordKeyUse = () =>
     authenticator
       .recordKeyUse()

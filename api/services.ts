@@ -19,6 +19,7 @@ import type { WorkspaceTurns } from '../platform/workspace-turns';
 import { ProviderAccounts } from './account/provider-accounts';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
+import { AccessEvents } from './http/access-events';
 import { BodyGate } from './http/body-gate';
 import { createDownloads } from './operation/downloads';
 
@@ -43,6 +44,7 @@ export type Services = {
   providerAccounts: ProviderAccounts;
   /** Undefined: no mail can be sent. */
   reportMail: ReportMail | undefined;
+  accessEvents: AccessEvents;
   /** Storage of reports' files. */
   files: FileStore;
 };
@@ -82,6 +84,7 @@ export function createServices(
     providerAccounts:
       parts.providerAccounts ?? new ProviderAccounts({ hostRules: config.searxngHostRules }),
     reportMail: openReportMail(config),
+    accessEvents: new AccessEvents(database, log),
     files: openFileStore(config.files),
   };
 }

@@ -30,6 +30,13 @@ export const environmentSchema = z
     WORKER_METRICS_PORT: port
       .optional()
       .describe('Port at which the worker serves /metrics on HOST; unset: it does not'),
+    METRICS_KEY: z
+      .string()
+      .min(16, 'must have at least 16 characters')
+      .optional()
+      .describe(
+        'Bearer token for /metrics and the details of /readyz; unset: only this machine may read them',
+      ),
     PUBLIC_URL: httpUrl.optional().describe('Base URL that clients see, when it is not the port'),
     TRUST_PROXY: trustedProxies
       .default('loopback')
@@ -190,6 +197,8 @@ function toFilesConfig(env: z.output<typeof environmentSchema>): FilesConfig {
 export type Config = Readonly<{
   port: number;
   workerMetricsPort: number | undefined;
+  /** Undefined: only direct requests of this machine may read metrics. */
+  metricsKey: string | undefined;
   host: string;
   publicUrl: string | undefined;
   trustProxy: string;
@@ -249,6 +258,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     port: env.PORT,
     workerMetricsPort: env.WORKER_METRICS_PORT,
+    metricsKey: env.METRICS_KEY,
     host: env.HOST,
     publicUrl: baseOf(env.PUBLIC_URL),
     trustProxy: env.TRUST_PROXY,

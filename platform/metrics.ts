@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { isOperator } from './operator-access';
 
 collectDefaultMetrics();
 
@@ -94,12 +95,16 @@ export function showOutboxLag(read: () => Promise<number>): void {
 export const metricsMediaType = register.contentType;
 export const renderMetrics = (): Promise<string> => register.metrics();
 
-/** Serves `/metrics` for a program that serves nothing else. */
-export function serveMetrics(port: number, host: string): Promise<Server> {
+/** Serves `/metrics` to operators, for a program that serves nothing else. */
+export function serveMetrics(
+  port: number,
+  { host, key }: { host: string; key: string | undefined },
+): Promise<Server> {
   const server = createServer(async (request, response) => {
     const isKnown = request.method === 'GET' && request.url === '/metrics';
-    response.writeHead(isKnown ? 200 : 404, { 'Content-Type': metricsMediaType });
-    response.end(isKnown ? await renderMetrics() : '');
+    const status = isKnown ? (isOperator(request, key) ? 200 : 401) : 404;
+    response.writeHead(status, { 'Content-Type': metricsMediaType });
+    response.end(status === 200 ? await renderMetrics() : '');
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -92,8 +92,10 @@ export const auditEventSchema = z
     at: timestamp.describe('Time of the change'),
     keyId: idSchema('key')
       .nullable()
-      .describe('Id of the key that made the change; null if the operator made it'),
-    actor: z.string().describe('Name of that key at the time, or `operator`'),
+      .describe(
+        'Id of the key that made the change or was refused; null if the operator made it, or a link was used',
+      ),
+    actor: z.string().describe('Name of that key at the time, `operator` or `link`'),
     action: z.string().meta({ example: 'website.delete' }),
     targetType: z.string(),
     targetId: z.string(),
@@ -101,6 +103,10 @@ export const auditEventSchema = z
       .string()
       .nullable()
       .describe('Id of the request, as in `X-Request-Id`; null if the operator made the change'),
+    address: z
+      .string()
+      .nullable()
+      .describe('Address of the client, IPv6 cut to /64; null if the operator made the change'),
     details: z.record(z.string(), z.unknown()).describe('Facts about the change, by its action'),
   })
   .meta({ id: 'AuditEvent' });

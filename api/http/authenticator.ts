@@ -44,6 +44,16 @@ type AdmittedRow = {
   resets_in_ms: number;
 };
 
+/** A key that exists, but must not be used any more. */
+export type RefusedKey = {
+  workspaceId: string;
+  keyId: string;
+  keyName: string;
+  /** `rotated`: a secret from before a rotation. */
+  state: 'revoked' | 'rotated' | 'expired';
+  address: string;
+};
+
 type Admission = { row: AdmittedRow; hitNumber: number };
 
 type AdmittedDrainRow = {
@@ -72,9 +82,12 @@ export class Authenticator {
   readonly #blockedUntil = new Map<string, number>();
   readonly #used = new Map<string, { workspaceId: string; at: Date }>();
   readonly #system: SystemQueries;
+  readonly #onRefused: (key: RefusedKey) => void;
 
-  constructor(system: SystemQueries) {
+  /** `onRefused` is told of keys that are known and no longer valid. */
+  constructor(system: SystemQueries, onRefused: (key: RefusedKey) => void = () => undefined) {
     this.#system = system;
+    this.#onRefused = onRefused;
     this.#admissions = new RequestBatcher((hashes) => this.#admit(hashes));
     this.#drainAdmissions = new RequestBatcher((hashes) => this.#admitDrains(hashes));
     this.#failures = new RequestBatcher((addresses) => this.#countFailures(addresses));
@@ -171,6 +184,7 @@ export class Authenticator {
       this.#block(address, resetsInMs);
       throw tooManyFailures(resetsInMs);
     }
+    if (admission) this.#onRefused({ ...refusedKeyOf(admission.row), address });
     const headers = { 'WWW-Authenticate': 'Bearer realm="sightline"' };
     if (admission?.row.state === 'expired') {
       throw new AppError('key_expired', 'This API key has expired.', { headers });
@@ -263,6 +277,13 @@ function numberHits<Row extends { hash: Buffer; hits: number }>(
     });
   });
 }
+
+const refusedKeyOf = (row: AdmittedRow) => ({
+  workspaceId: row.workspace_id,
+  keyId: row.key_id,
+  keyName: row.name,
+  state: row.state as RefusedKey['state'],
+});
 
 /** Throws `rate_limited` for a request beyond the key's limit. */
 export function refuseOverLimit({ isOverLimit, rate }: Authenticated): void {

@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { isOperator } from '../../platform/operator-access';
 import { sql } from '../../platform/postgres/database';
 import { version } from '../../platform/version';
 import type { Services } from '../services';
@@ -22,9 +23,21 @@ async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
   return { status: isUp ? 'up' : 'down', latencyMs };
 }
 
+/** Any number of callers cost the databases one look a second. */
+const lookEveryMs = 1_000;
+
+function lookAtMost<T>(look: () => Promise<T>): () => Promise<T> {
+  let newest: { at: number; result: Promise<T> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!newest || now - newest.at >= lookEveryMs) newest = { at: now, result: look() };
+    return newest.result;
+  };
+}
+
 /**
- * `/healthz`: the process is up, with its version. `/readyz`: the dependencies, each with its
- * latency, and `logs`: whether lines can be stored. The service stays ready without Temporal (jobs
+ * `/healthz`: the process is up, with its version. `/readyz`: whether it is ready, and for
+ * operators the dependencies, each with its latency, and `logs`: whether lines can be stored. The service stays ready without Temporal (jobs
  * are queued and start later) and while lines cannot be stored (reads work, and senders are asked
  * to retry), but says `degraded`.
  */
@@ -33,12 +46,15 @@ export function healthRouter(services: Services, isAccepting: () => boolean): Ro
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'up', version });
   });
-  router.get('/readyz', async (_request, response) => {
-    const [postgres, clickhouse, temporal] = await Promise.all([
+  const look = lookAtMost(() =>
+    Promise.all([
       checkOne(() => services.database.system.run(sql.raw('select 1'))),
       checkOne(() => services.clickhouse.ping()),
       checkOne(() => services.temporal.ping()),
-    ]);
+    ]),
+  );
+  router.get('/readyz', async (request, response) => {
+    const [postgres, clickhouse, temporal] = await look();
     const isReady = isAccepting() && postgres.status === 'up' && clickhouse.status === 'up';
     const logs = services.logHealth.state();
     const isWhole = temporal.status === 'up' && logs.status === 'up';
@@ -47,8 +63,10 @@ export function healthRouter(services: Services, isAccepting: () => boolean): Ro
       .set(isReady ? {} : { 'Retry-After': '2' })
       .json({
         status: isReady ? (isWhole ? 'ready' : 'degraded') : 'not_ready',
-        dependencies: { postgres, clickhouse, temporal },
-        logs,
+        ...(isOperator(request, services.config.metricsKey) && {
+          dependencies: { postgres, clickhouse, temporal },
+          logs,
+        }),
       });
   });
   return router;

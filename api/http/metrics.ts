@@ -1,6 +1,8 @@
 import express, { type Router } from 'express';
 import { Counter, Histogram } from 'prom-client';
+import { AppError } from '../../platform/errors';
 import { metricsMediaType, renderMetrics } from '../../platform/metrics';
+import { isOperator } from '../../platform/operator-access';
 
 const requests = new Histogram({
   name: 'sightline_http_request_seconds',
@@ -20,8 +22,12 @@ const commitFailures = new Counter({
 
 export const countCommitFailure = (step: string): void => commitFailures.inc({ step });
 
-export function metricsRouter(): Router {
-  return express.Router().get('/metrics', async (_request, response) => {
+/** `/metrics`, for operators. */
+export function metricsRouter(metricsKey: string | undefined): Router {
+  return express.Router().get('/metrics', async (request, response) => {
+    if (!isOperator(request, metricsKey)) {
+      throw new AppError('unauthorized', 'Send METRICS_KEY: Authorization: Bearer …');
+    }
     response.type(metricsMediaType).send(await renderMetrics());
   });
 }

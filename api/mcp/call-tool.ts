@@ -36,7 +36,7 @@ export async function callTool(
   }
   const { operation } = tool;
   const { [confirmationArgument]: token, ...given } = params.arguments ?? {};
-  const { caller, services, log, requestId, validateResponses } = session;
+  const { caller, services, log, requestId, address, validateResponses } = session;
   try {
     const { fields, others } = splitFields(operation, given);
     const { params: path, query, body } = splitArguments(operation, others);
@@ -46,6 +46,7 @@ export async function callTool(
       services,
       log,
       requestId,
+      address,
       validateResponses,
       params: path,
       query: () => query,

@@ -16,7 +16,7 @@ import {
   dropConfirmation,
   insertConfirmation,
 } from '../../modules/account/store/confirmation-store';
-import { AppError } from '../../platform/errors';
+import { AppError, invalid } from '../../platform/errors';
 import type { Confirmation, WriteContext } from '../operation/operation';
 import type { HandlerInput } from '../operation/perform';
 import { digest } from './canonical';
@@ -92,8 +92,12 @@ function readAnswer({ session, token, protocol, tool }: Call): Confirmed | 'decl
     const isYes = word.action === 'accept' && word.content?.['confirm'] === true;
     return isYes ? { token: sealed, ways: ['elicitation'] } : 'declined';
   }
-  if (token === undefined) return undefined;
-  return { token: String(token), ways: ['token', 'link'] };
+  // Models send null for arguments that they omit.
+  if (token == null) return undefined;
+  if (typeof token !== 'string') {
+    throw invalid('confirmationToken', 'invalid_type', 'confirmationToken must be a string');
+  }
+  return { token, ways: ['token', 'link'] };
 }
 
 async function declined(call: Call, { db, caller }: WriteContext): Promise<Stop> {

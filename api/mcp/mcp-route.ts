@@ -12,6 +12,7 @@ import { setRateHeaders } from '../http/rate-headers';
 import { requestState } from '../http/request-state';
 import { refuseForeignPages } from './host-check';
 import { createMcpServer } from './mcp-server';
+import { isTooDeep } from './nesting';
 import type { Session } from './session';
 import { type Tool, toolsOf } from './tool';
 import { chooseTools, wantsFull } from './tool-choice';
@@ -44,6 +45,7 @@ export function mcpRouter(options: AppOptions): Router {
       // Each message counts against the key's limit, so each must be its own request.
       throw new AppError('bad_request', 'Send one message a request.');
     }
+    if (isTooDeep(json)) throw new AppError('bad_request', 'The message is nested too deeply.');
     requestState(response).operation = toLabel(json, session);
     await actingFor(session.caller.workspaceId, () =>
       answer(handler.fetch, { session, json }, request, response),
@@ -83,6 +85,7 @@ async function openSession(
     log,
     validateResponses,
     requestId: requestState(response).requestId,
+    address: addressOf(request),
     tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
     isFull: wantsFull(url.searchParams.get('detail')),
     baseUrl: services.config.publicUrl ?? `${request.protocol}://${request.get('Host')}`,

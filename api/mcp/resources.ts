@@ -15,12 +15,13 @@ export type Resource = {
 
 /** Returns the data of `get_account`, with this key's permissions and the current time. */
 async function whoAmI(session: Session): Promise<string> {
-  const { caller, services, log, requestId, validateResponses, tools } = session;
+  const { caller, services, log, requestId, address, validateResponses, tools } = session;
   const ask = {
     caller,
     services,
     log,
     requestId,
+    address,
     validateResponses,
     operation: getAccount,
     params: {},

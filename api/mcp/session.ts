@@ -9,6 +9,7 @@ export type Session = {
   services: Services;
   log: Logger;
   requestId: string;
+  address: string;
   validateResponses: boolean;
   /** Tools of the requested toolkits that this key may use. */
   tools: Tool[];

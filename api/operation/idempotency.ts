@@ -13,10 +13,18 @@ export type Claim = { workspaceId: string; key: string; attempt: number };
 
 type Row = { fingerprint: Buffer; reply: Buffer | null; lease_ms: number };
 
-/** Hashes the method, path and body bytes, which identify a repeated request. */
-export function fingerprint(method: string, path: string, body: Buffer | undefined): Buffer {
+/**
+ * Hashes the key's id, the method, path and body bytes, which identify a repeated request. A reply
+ * may hold a secret, so no other key of the workspace gets it again.
+ */
+export function fingerprint(
+  keyId: string,
+  method: string,
+  path: string,
+  body: Buffer | undefined,
+): Buffer {
   return createHash('sha256')
-    .update(`${method} ${path}\n`)
+    .update(`${keyId}\n${method} ${path}\n`)
     .update(body ?? '')
     .digest();
 }

@@ -22,7 +22,7 @@ export async function keyedUpload<Data>(
   const claimed = await claimKey(services.database, services.cipher, {
     workspaceId: caller.workspaceId,
     key,
-    fingerprint: fingerprint('POST', request.path, undefined),
+    fingerprint: fingerprint(caller.keyId, 'POST', request.path, undefined),
   });
   if ('reply' in claimed) {
     return replay(claimed.reply.body as StoredUpload<Data>, upload.body);

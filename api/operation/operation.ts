@@ -18,6 +18,8 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Context<Db extends Queries = Queries> = {
   caller: Caller;
   requestId: string;
+  /** The client's, with IPv6 cut to /64. */
+  address: string;
   log: Logger;
   db: Db;
   /**

@@ -20,6 +20,8 @@ export type OperationCall = {
   caller: Caller;
   log: Logger;
   requestId: string;
+  /** The client's, with IPv6 cut to /64. */
+  address: string;
   /** Whether to validate each response against its schema, as tests do. */
   validateResponses: boolean;
   /** The path's ids, and the query as text, one value per name. */
@@ -60,6 +62,7 @@ function contextOf(call: OperationCall): Context {
     caller: call.caller,
     clickhouse: call.services.clickhouse,
     requestId: call.requestId,
+    address: call.address,
     log: call.log,
     db: call.services.database.reader(call.caller.workspaceId),
     services: call.services,

@@ -109,7 +109,12 @@ async function runWrite(call: Call): Promise<void> {
   const claimed = await claimKey(database, cipher, {
     workspaceId: operationCall.caller.workspaceId,
     key,
-    fingerprint: fingerprint(request.method, request.originalUrl, body.raw),
+    fingerprint: fingerprint(
+      operationCall.caller.keyId,
+      request.method,
+      request.originalUrl,
+      body.raw,
+    ),
   });
   if ('reply' in claimed) {
     const { reply } = claimed;

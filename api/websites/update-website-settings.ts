@@ -1,5 +1,8 @@
+import { plans } from '../../modules/account/rules/plans';
 import { audit } from '../../modules/account/store/audit-log';
+import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
+import { raisedCosts } from '../../modules/websites/rules/raised-costs';
 import {
   getWebsiteSettings,
   updateWebsiteSettings as writeSettings,
@@ -26,15 +29,28 @@ export const updateWebsiteSettings = defineWrite({
   body: updateSettingsBody,
   response: settingsSchema,
   resolve: lockedPathWebsite,
-  confirm: async (_context, { body, resource }) =>
-    body.reportRecipients && body.reportRecipients.length > 0
-      ? {
-          summary: [
-            `Mails the scheduled reports of ${resource.domain} from now on to ${body.reportRecipients.slice(0, 10).join(', ')}${body.reportRecipients.length > 10 ? ' and others' : ''}.`,
-          ],
-          version: resource.id,
-        }
-      : undefined,
+  confirm: async ({ db }, { body, resource }) => {
+    const [{ collection }, { plan }] = await Promise.all([
+      getWebsiteSettings(db, resource.id),
+      getWorkspace(db),
+    ]);
+    const { keywordCadence } = plans[plan];
+    const raised = raisedCosts(collection, body.collection ?? {}, keywordCadence);
+    const recipients = body.reportRecipients ?? [];
+    if (raised.length === 0 && recipients.length === 0) return undefined;
+    const named = `${recipients.slice(0, 10).join(', ')}${recipients.length > 10 ? ' and others' : ''}`;
+    return {
+      summary: [
+        ...(raised.length > 0
+          ? [`Makes every collection of ${resource.domain} cost more: ${raised.join(', ')}.`]
+          : []),
+        ...(recipients.length > 0
+          ? [`Mails the scheduled reports of ${resource.domain} from now on to ${named}.`]
+          : []),
+      ],
+      version: JSON.stringify([resource.id, collection]),
+    };
+  },
   async handle(context, { body, resource }) {
     const { db, services } = context;
     if (Object.keys(body).length === 0) {

@@ -33,6 +33,14 @@ export const updateWebsite = defineWrite({
   errors: ['payment_required'],
   resolve: lockedPathWebsite,
   represent: toWebsite,
+  confirm: async (_context, { body, resource }) => {
+    const next = changeStatus(resource, body);
+    if (next.status !== 'active' || resource.status === 'active') return undefined;
+    return {
+      summary: [`Collects data of ${resource.domain} again from now on, which costs credits.`],
+      version: resource.status,
+    };
+  },
   async handle(context, { body, resource }) {
     const { db, services } = context;
     const { tags, status, archived, ...changes } = body;

@@ -17,6 +17,9 @@ process.on('disconnect', end);
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
 
+// The program's files are for its own user alone.
+process.umask(0o077);
+
 function run({ program, args, cwd, env, uid, gid }: GuardedCommand): void {
   child = spawn(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const stack = new Stack({
     settings,
     say,
+    isTerminal: process.stdout.isTTY === true,
     // Imported lazily: the databases' libraries load slowly, and the servers start at the same
     // time.
     bootstrap: async (...args) => (await import('./bootstrap.js')).bootstrap(...args),

@@ -16,7 +16,7 @@ const pathOf = (dataDir: string, part: string) => join(folderOf(dataDir), `${par
 
 /** Records the processes of a part, for the next start on this data folder. */
 export function recordProcesses(dataDir: string, part: string, record: ProcessRecord): void {
-  mkdirSync(folderOf(dataDir), { recursive: true });
+  mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
   const processes = record.pids.map(identityOf).filter((identity) => identity !== undefined);
   writePrivateFile(
     pathOf(dataDir, part),
@@ -51,7 +51,7 @@ export async function reclaimPart(dataDir: string, part: string): Promise<number
 
 /** Ends the orphans of all parts of a data folder. */
 export async function reclaimAll(dataDir: string): Promise<number[]> {
-  mkdirSync(folderOf(dataDir), { recursive: true });
+  mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
   const parts = readdirSync(folderOf(dataDir)).filter((name) => name.endsWith('.part.json'));
   const ended = await Promise.all(
     parts.map((name) => reclaimPart(dataDir, name.slice(0, -'.part.json'.length))),

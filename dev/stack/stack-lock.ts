@@ -12,7 +12,7 @@ const holderSchema = processIdentitySchema.extend({ url: z.string() });
  */
 export function lockDataFolder(dataDir: string, url: string): () => void {
   const path = join(dataDir, 'run', 'stack.lock');
-  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   writePrivateFile(draft, JSON.stringify({ ...identityOf(process.pid), url }));
   try {

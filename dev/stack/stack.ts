@@ -13,6 +13,8 @@ type StackOptions = {
   settings: StackSettings;
   bootstrap: Bootstrap;
   say: (line: string) => void;
+  /** Whether a person reads what is said; a log file would keep the first keys. */
+  isTerminal: boolean;
   onGiveUp: (reason: string) => void;
 };
 
@@ -140,7 +142,8 @@ export class Stack {
   }
 
   #greeting(env: Record<string, string>, keys: FirstKeys | undefined): string[] {
-    const { url, dataDir } = this.#options.settings;
+    const { isTerminal, settings } = this.#options;
+    const { url, dataDir } = settings;
     const ui = env['TEMPORAL_UI_URL'];
     return [
       `API          ${url}/api/v1`,
@@ -148,10 +151,15 @@ export class Stack {
       ...(ui === undefined ? [] : [`jobs         ${ui}`]),
       `keys, URLs   ${join(dataDir, 'dev.env')}`,
       `logs         ${join(dataDir, 'logs')}`,
-      ...(keys === undefined ? [] : firstKeysLines(keys)),
+      ...(keys === undefined ? [] : isTerminal ? firstKeysLines(keys) : firstKeysPlace(dataDir)),
     ];
   }
 }
+
+const firstKeysPlace = (dataDir: string) => [
+  'first keys   of the new workspace "development": SIGHTLINE_KEY and SIGHTLINE_READ_KEY in',
+  `             ${join(dataDir, 'dev.env')}`,
+];
 
 const firstKeysLines = ({ readWriteKey, readKey }: FirstKeys) => [
   'first keys   of the new workspace "development"; they are not shown again:',

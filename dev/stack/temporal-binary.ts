@@ -47,7 +47,7 @@ function cacheFolder(dataDir: string): string {
   const user = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sightline');
   for (const folder of [user, join(dataDir, 'cache')]) {
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       accessSync(folder, constants.W_OK);
       return folder;
     } catch {

@@ -52,6 +52,8 @@ create table audit_log (
   target_type text not null,
   target_id text not null,
   request_id text,
+  -- The client's, with IPv6 cut to /64.
+  address text,
   details jsonb not null default '{}',
   primary key (workspace_id, id)
 );

@@ -4,6 +4,7 @@ import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 type Event = {
   id: string;
@@ -14,6 +15,7 @@ type Event = {
   targetType: string;
   targetId: string;
   requestId: string | null;
+  address: string | null;
   details: Record<string, unknown>;
 };
 
@@ -41,6 +43,36 @@ const total = async () => (await client.get('/account/audit-log')).meta.total;
 it('a workspace begins with its creation by the operator', async () => {
   expect(await events()).toMatchObject([
     { action: 'workspace.create', actor: 'operator', keyId: null, targetId: workspaceId },
+  ]);
+});
+
+it('an entry names the address that the change came from', async () => {
+  await client.post('/account/keys', { name: 'x', access: 'read' });
+  expect((await events('?action=key.create'))[0]?.address).toBe('127.0.0.1');
+  expect((await events('?action=workspace.create'))[0]?.address).toBeNull();
+});
+
+it('a key that must not be used any more is written down, once for many attempts', async () => {
+  const { data } = await client.post<{ id: string; key: string }>('/account/keys', {
+    name: 'leaked',
+    access: 'read',
+  });
+  await client.delete(`/account/keys/${data.id}`);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect((await client.get('/account', { key: data.key })).status).toBe(401);
+  }
+  const refused = await waitFor('the entry', async () => {
+    const found = await events('?action=key.refused');
+    return found.length > 0 ? found : undefined;
+  });
+  expect(refused).toMatchObject([
+    {
+      actor: 'leaked',
+      keyId: data.id,
+      targetId: data.id,
+      address: '127.0.0.1',
+      details: { state: 'revoked' },
+    },
   ]);
 });
 

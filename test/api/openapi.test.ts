@@ -224,6 +224,51 @@ it('the metrics tell of the outbox, the pool, providers, jobs and lines', async 
   }
 });
 
+describe('what is for operators', () => {
+  type Ready = { status: string; dependencies?: object; logs?: object };
+  const readyz = async (headers: Record<string, string> = {}, url = service.url) =>
+    (await (await fetch(`${url}/readyz`, { headers })).json()) as Ready;
+
+  it('is told to programs of this machine, not to those whom a proxy forwards', async () => {
+    expect(Object.keys(await readyz())).toEqual(['status', 'dependencies', 'logs']);
+    for (const headers of [{ 'X-Forwarded-For': '198.51.100.7' }, { Forwarded: 'for=x' }]) {
+      expect(await readyz(headers as never)).toEqual({ status: 'ready' });
+      const metrics = await fetch(`${service.url}/metrics`, { headers: headers as never });
+      expect(metrics.status).toBe(401);
+    }
+  });
+
+  it('needs the key where one is set; that the process is up needs none', async () => {
+    const metricsKey = 'a-key-of-the-operator';
+    const own = await startService({ metricsKey });
+    try {
+      const right = { Authorization: `Bearer ${metricsKey}` };
+      for (const headers of [{}, { Authorization: 'Bearer another-key-of-16' }]) {
+        expect((await fetch(`${own.url}/metrics`, { headers })).status).toBe(401);
+        expect(await readyz(headers, own.url)).toEqual({ status: 'ready' });
+        expect((await fetch(`${own.url}/healthz`, { headers })).status).toBe(200);
+      }
+      expect((await fetch(`${own.url}/metrics`, { headers: right })).status).toBe(200);
+      expect(await readyz(right, own.url)).toHaveProperty('dependencies');
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('costs the databases one look a second, however often it is asked', async () => {
+    const own = await startService();
+    const ping = jest.spyOn(own.services.clickhouse, 'ping');
+    try {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => readyz({}, own.url)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['ready']));
+      // The second is over while a slow machine answers.
+      expect(ping.mock.calls.length).toBeLessThanOrEqual(5);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
 it('the document is compressed', async () => {
   const headers = { 'Accept-Encoding': 'gzip' };
   const response = await fetch(`${service.url}/openapi.json`, { headers });

@@ -241,6 +241,84 @@ describe('arguments', () => {
   });
 });
 
+describe('a message', () => {
+  const call = (given: unknown, more: Json = {}) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'list_websites', arguments: given, ...more },
+  });
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  it.each<[string, string]>([
+    ...['null', '1', '"x"', 'true', '{}', '[]', '', '{', '\u0000', '[{}]'].map(
+      (text) => [`of ${JSON.stringify(text)}`, text] as [string, string],
+    ),
+    ...[null, 1, 'x', [], [{}], true].map(
+      (given) =>
+        [`with the arguments ${JSON.stringify(given)}`, JSON.stringify(call(given))] as [
+          string,
+          string,
+        ],
+    ),
+    ...[null, 1, 'x', []].map(
+      (params) =>
+        [`with the params ${JSON.stringify(params)}`, JSON.stringify({ ...call({}), params })] as [
+          string,
+          string,
+        ],
+    ),
+    ...[null, {}, [], 1.5, 'x'.repeat(10_000)].map(
+      (id) =>
+        [`with the id ${JSON.stringify(id).slice(0, 20)}`, JSON.stringify({ ...call({}), id })] as [
+          string,
+          string,
+        ],
+    ),
+    ['with a method that is a number', JSON.stringify({ ...call({}), method: 1 })],
+    ['with a method that is not known', JSON.stringify({ ...call({}), method: 'x' })],
+    ['of another version', JSON.stringify({ ...call({}), jsonrpc: '1.0' })],
+    ['with _meta of another kind', JSON.stringify(call({}, { _meta: 'x' }))],
+    ['with _meta of odd values', JSON.stringify(call({}, { _meta: { progressToken: {} } }))],
+    ['with a NUL in a value', JSON.stringify(call({ q: 'a\u0000b' }))],
+    ['with half a character in a value', JSON.stringify(call({ q: '\ud800' }))],
+    [
+      'with names of objects’ own',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_websites","arguments":{"__proto__":{"x":1},"constructor":1}}}',
+    ],
+    ['nested 1,000 times', JSON.stringify(call({})).replace('{}', `{"q":${deep(1_000)}}`)],
+    ['nested 100,000 times', JSON.stringify(call({})).replace('{}', `{"q":${deep(100_000)}}`)],
+    ['nested 1,000,000 times', deep(1_000_000)],
+    ['with a sealed state of another kind', JSON.stringify(call({}, { requestState: {} }))],
+    ['with answers of another kind', JSON.stringify(call({}, { inputResponses: 'x' }))],
+  ])('%s is no internal error', async (_name, text) => {
+    for (const version of ['2025-11-25', '2026-07-28']) {
+      const response = await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...(await key),
+          Accept: 'application/json, text/event-stream',
+          'Content-Type': 'application/json',
+          'MCP-Protocol-Version': version,
+          'Mcp-Method': 'tools/call',
+          'Mcp-Name': 'list_websites',
+        },
+        body: text,
+      });
+      expect(response.status).toBeLessThan(500);
+      expect(await response.text()).not.toMatch(/internal_error|-32603|Maximum call stack/);
+    }
+  });
+
+  let key: Promise<Record<string, string>>;
+  let used = 0;
+  // Each message counts against the limit of its key.
+  beforeEach(() => {
+    if (used % 50 === 0) key = freshKey();
+    used += 2;
+  });
+});
+
 describe('another workspace', () => {
   it('is not there: not to read, to change, or to ask a confirmation for', async () => {
     const { secret } = await mine.newKey('read_write');

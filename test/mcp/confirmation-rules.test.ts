@@ -98,6 +98,52 @@ describe('an agent is asked', () => {
     expect(await audits()).toBe(1);
   });
 
+  it('before a setting makes every collection cost more, and not before it costs less', async () => {
+    const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const websiteId = data.id;
+    const change = (collection: Json) => told('update_website_settings', { websiteId, collection });
+    const asked = await change({ depth: 100, devices: ['desktop', 'mobile'] });
+    expect(asked?.summary[0]).toMatch(/cost more: 100 results .* on desktop and mobile/);
+    const { data: kept } = await rest().get<{ collection: object }>(
+      `/websites/${websiteId}/settings`,
+    );
+    expect(kept.collection).toMatchObject({ depth: 20, devices: ['desktop'] });
+    expect(await change({ depth: 10, searchVolumes: false })).toBeUndefined();
+    expect((await change({ depth: 20 }))?.summary[0]).toContain('20 results');
+    const quiet = { websiteId, timezone: 'Europe/Berlin' };
+    expect(await told('update_website_settings', quiet)).toBeUndefined();
+  });
+
+  it('before a paused website collects again', async () => {
+    const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const websiteId = data.id;
+    expect(await told('update_website', { websiteId, status: 'paused' })).toBeUndefined();
+    const asked = await told('update_website', { websiteId, status: 'active' });
+    expect(asked?.summary[0]).toContain('which costs credits');
+    expect(await told('update_website', { websiteId, name: 'x' })).toBeUndefined();
+  });
+
+  it('before a paused schedule makes reports again', async () => {
+    const { scheduleId } = mine.ids;
+    const pause = (isPaused: boolean) => told('update_report_schedule', { scheduleId, isPaused });
+    expect(await pause(true)).toBeUndefined();
+    expect((await pause(false))?.summary[0]).toMatch(/^Makes a report every (week|month) again/);
+    const { data } = await rest().get<{ isPaused: boolean }>(`/report-schedules/${scheduleId}`);
+    expect(data.isPaused).toBe(true);
+  });
+
+  it('again if the token is not text', async () => {
+    const { groupId } = mine.ids;
+    const { confirmationToken } = answerOf(
+      await agent.call('delete_keyword_group', { groupId }),
+    ).confirmation;
+    const inList = { groupId, confirmationToken: [confirmationToken] };
+    expect(refusalOf(await agent.call('delete_keyword_group', inList)).code).toBe(
+      'validation_error',
+    );
+    expect((await rest().get(`/keyword-groups/${groupId}`)).status).toBe(200);
+  });
+
   it('by a summary in which a name is quoted, on one line and not long', async () => {
     const name = `Shop". Nothing is deleted.\u202e ${'x'.repeat(300)}`.slice(0, 190);
     const { data } = await rest().post<{ id: string }>('/keyword-groups', {

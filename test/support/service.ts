@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ProviderAccounts, type ProviderUrls } from '../../api/account/provider-accounts';
 import { createApp } from '../../api/app';
+import { refusedKeyRecorder } from '../../api/http/access-events';
 import { Authenticator } from '../../api/http/authenticator';
 import { createHttpServer } from '../../api/http/http-server';
 import { operations } from '../../api/operations';
@@ -47,7 +48,10 @@ export async function startService({
     submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),
   });
   const { database, dispatcher } = services;
-  const authenticator = new Authenticator(database.system);
+  const authenticator = new Authenticator(
+    database.system,
+    refusedKeyRecorder(services.accessEvents),
+  );
   const app = createApp({
     services,
     operations,

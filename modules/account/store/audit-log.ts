@@ -12,6 +12,8 @@ export type AuditEvent = {
 export type Actor = {
   caller: { workspaceId: string; keyId: string; keyName: string };
   requestId: string;
+  /** The client's; null if it is not known. */
+  address: string | null;
 };
 
 /** Records an actor's change, in the transaction of the change. Details never contain a secret. */
@@ -32,9 +34,42 @@ export async function auditAll(tx: Queries, actor: Actor, events: AuditEvent[]):
         target_type: event.targetType,
         target_id: event.targetId,
         request_id: actor.requestId,
+        address: actor.address,
         details: JSON.stringify(event.details ?? {}),
       })),
     ),
+  );
+}
+
+/** Records an access that was no change by a valid key, such as that of a refused key. */
+export async function recordAccess(
+  db: Queries,
+  {
+    actor,
+    keyId,
+    address,
+    requestId,
+    ...event
+  }: AuditEvent & {
+    actor: string;
+    keyId: string | null;
+    address: string;
+    requestId: string | null;
+  },
+): Promise<void> {
+  await db.run(
+    sql('audit_log').insert({
+      workspace_id: db.workspaceId,
+      id: newId('auditEvent'),
+      key_id: keyId,
+      actor,
+      action: event.action,
+      target_type: event.targetType,
+      target_id: event.targetId,
+      request_id: requestId,
+      address,
+      details: JSON.stringify(event.details ?? {}),
+    }),
   );
 }
 
@@ -47,6 +82,7 @@ type Row = {
   target_type: string;
   target_id: string;
   request_id: string | null;
+  address: string | null;
   details: Record<string, unknown>;
 };
 
@@ -59,6 +95,7 @@ const fromRow = (row: Row) => ({
   targetType: row.target_type,
   targetId: row.target_id,
   requestId: row.request_id,
+  address: row.address,
   details: row.details,
 });
 

@@ -9,7 +9,7 @@ import {
 import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
-import { PageRenderer } from '../modules/audits/crawl/rendering/page-renderer';
+import { PageRenderer, reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
@@ -116,6 +116,8 @@ async function main(): Promise<void> {
   const safeFetch = openSafeFetch(config);
   const pageReaders = new PageParserPool();
   const renderer = new PageRenderer(config.render);
+  const whyNotRendered = reasonNotToRender(config.render);
+  if (whyNotRendered !== undefined) log.warn(`No page is rendered here: ${whyNotRendered}`);
   const submissions = new SubmissionProviders(config);
   const files = openFileStore(config.files);
   const pdf = new PdfRenderer();

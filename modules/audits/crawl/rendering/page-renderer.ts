@@ -31,7 +31,23 @@ const args = [
 
 type Running = { browser: Browser; pid: number; stopWatch: () => void; pages: number };
 
-export type PageRendererOptions = { chromiumPath: string | undefined; tabsMax: number };
+export type PageRendererOptions = {
+  chromiumPath: string | undefined;
+  tabsMax: number;
+  /** Whether strangers' scripts may run as root, where Chromium has no sandbox. */
+  isUnsandboxedAllowed: boolean;
+};
+
+/** Chromium's sandbox does not run as root. */
+const isRoot = () => process.getuid?.() === 0;
+
+/** Why no page is rendered here as root; undefined if pages may be rendered. */
+export const reasonNotToRender = ({
+  isUnsandboxedAllowed,
+}: Pick<PageRendererOptions, 'isUnsandboxedAllowed'>): string | undefined =>
+  isRoot() && !isUnsandboxedAllowed
+    ? 'As root, Chromium would run strangers’ scripts without its sandbox. Run the worker as another user, or set RENDER_UNSANDBOXED=true.'
+    : undefined;
 
 /** Renders pages in one Chromium with bounded concurrency. Chromium is started on demand. */
 export class PageRenderer {
@@ -131,6 +147,8 @@ export class PageRenderer {
 
   async #launch(): Promise<Running> {
     const executablePath = findChromium(this.#options.chromiumPath);
+    const reason = reasonNotToRender(this.#options);
+    if (reason !== undefined) throw new BrowserUnavailable(reason);
     try {
       // Imported lazily: it takes 75 MB, and most workers never render a page.
       const { chromium } = await import('playwright-core');
@@ -138,8 +156,7 @@ export class PageRenderer {
         executablePath,
         args,
         proxy: nowhere,
-        // Chromium's sandbox does not run as root.
-        chromiumSandbox: process.getuid?.() !== 0,
+        chromiumSandbox: !isRoot(),
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,

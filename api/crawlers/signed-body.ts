@@ -35,7 +35,11 @@ export async function readSignedBody(
 
 async function readVerified(
   upload: Upload,
-  { secrets, memory, reserved }: { secrets: readonly string[]; memory: StreamMemory; reserved: number },
+  {
+    secrets,
+    memory,
+    reserved,
+  }: { secrets: readonly string[]; memory: StreamMemory; reserved: number },
 ): Promise<Readable> {
   const claimed = upload.header('x-vercel-signature') ?? '';
   const hmacs = secrets.map((secret) => createHmac('sha1', secret));

@@ -109,7 +109,7 @@ async function readTemplate(
  */
 export async function addWebsites(
   tx: Queries,
-  actor: Pick<Context, 'caller' | 'requestId'>,
+  actor: Pick<Context, 'caller' | 'requestId' | 'address'>,
   rows: WebsiteRow[],
   options: { settingsFrom: string | undefined; settings: SharedSettings },
 ): Promise<WebsiteAnswer[]> {

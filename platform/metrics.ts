@@ -36,27 +36,30 @@ const lines = new Counter({
 });
 
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
-const pools = new Set<PoolCounts>();
+const poolNames = ['pool', 'reads', 'scans'] as const;
+type PoolName = (typeof poolNames)[number];
+const pools = new Map<PoolCounts, PoolName>();
 
 new Gauge({
   name: 'sightline_database_pool_connections',
-  help: 'Connections of the Postgres pool in use and idle, and callers that wait for one',
-  labelNames: ['state'],
+  help: 'Connections to Postgres in use and idle, and statements that wait for one: those of transactions (pool), of pipelined reads (reads) and of scans (scans)',
+  labelNames: ['pool', 'state'],
   collect() {
-    const sum = (count: (pool: PoolCounts) => number) =>
-      [...pools].reduce((total, pool) => total + count(pool), 0);
-    this.set(
-      { state: 'used' },
-      sum(({ totalCount, idleCount }) => totalCount - idleCount),
-    );
-    this.set(
-      { state: 'idle' },
-      sum(({ idleCount }) => idleCount),
-    );
-    this.set(
-      { state: 'waiting' },
-      sum(({ waitingCount }) => waitingCount),
-    );
+    for (const pool of poolNames) {
+      const ofName = [...pools].flatMap(([counts, name]) => (name === pool ? [counts] : []));
+      const sum = (count: (counts: PoolCounts) => number) =>
+        ofName.reduce((total, counts) => total + count(counts), 0);
+      const used = sum(({ totalCount, idleCount }) => totalCount - idleCount);
+      this.set({ pool, state: 'used' }, used);
+      this.set(
+        { pool, state: 'idle' },
+        sum(({ idleCount }) => idleCount),
+      );
+      this.set(
+        { pool, state: 'waiting' },
+        sum(({ waitingCount }) => waitingCount),
+      );
+    }
   },
 });
 
@@ -83,8 +86,8 @@ export function countLines(results: Readonly<Record<string, number>>): void {
 }
 
 /** Shows a pool among the metrics, until the returned function is called. */
-export function showPool(pool: PoolCounts): () => void {
-  pools.add(pool);
+export function showPool(pool: PoolCounts, name: PoolName): () => void {
+  pools.set(pool, name);
   return () => pools.delete(pool);
 }
 

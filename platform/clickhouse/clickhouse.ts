@@ -15,6 +15,7 @@ export type WorkspaceQuery = {
   parameters?: Parameters;
   /** The origin of the query, for the server's query log. */
   comment: string;
+  /** Not in the SQL: a read allows no settings there. */
   settings?: ClickHouseSettings;
 };
 
@@ -66,6 +67,7 @@ export interface ClickHouse {
 export const streamsMax = 8;
 
 const readSecondsMax = 30;
+const readBytesMax = String(4 * 1024 ** 3);
 // A stream runs at its reader's pace, and the query's time limit includes the reader's pauses.
 const streamSecondsMax = 3_600;
 
@@ -109,9 +111,19 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     };
   };
 
+  // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
+  const bindRead = (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
+    const bound = bind(workspaceId, query, secondsMax);
+    const limits = { readonly: '1' as const, max_memory_usage: readBytesMax };
+    return { ...bound, clickhouse_settings: { ...limits, ...bound.clickhouse_settings } };
+  };
+
   const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
     const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
-    const result = await client.query({ ...bind(workspaceId, counting), format: 'JSONEachRow' });
+    const result = await client.query({
+      ...bindRead(workspaceId, counting),
+      format: 'JSONEachRow',
+    });
     const [row] = await result.json<{ total: number }>();
     return row?.total ?? 0;
   };
@@ -119,7 +131,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
   return {
     client,
     async query<Row>(workspaceId: string, query: WorkspaceQuery) {
-      const bound = bind(workspaceId, query);
+      const bound = bindRead(workspaceId, query);
       try {
         const result = await client.query({ ...bound, format: 'JSONEachRow' });
         return await result.json<Row>();
@@ -132,7 +144,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
       const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
       try {
         const result = await client.query({
-          ...bind(workspaceId, { ...limited, settings }),
+          ...bindRead(workspaceId, { ...limited, settings }),
           format: 'JSON',
         });
         const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
@@ -144,7 +156,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     },
     async countedPage<Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) {
       try {
-        const bound = bind(workspaceId, limitTo(query, page));
+        const bound = bindRead(workspaceId, limitTo(query, page));
         const result = await client.query({ ...bound, format: 'JSONEachRow' });
         const rows = await result.json<Row>();
         return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
@@ -153,7 +165,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
       }
     },
     async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
-      const bound = bind(workspaceId, query, streamSecondsMax);
+      const bound = bindRead(workspaceId, query, streamSecondsMax);
       try {
         const result = await streams.query({ ...bound, format: 'JSONEachRow' });
         for await (const rows of result.stream<Row>()) {

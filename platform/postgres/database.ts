@@ -139,8 +139,8 @@ export function openDatabase(options: {
   const scans = openPool(options.url, scansMax);
   const scanTurns = createScanTurns(options.scanWaitMsMax ?? scanWaitMsMax);
   const secondsMax = options.scanSecondsMax ?? scanSecondsUsual;
-  const hidePool = showPool(pool);
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
+  const hidden = [showPool(pool, 'pool'), showPool(reader, 'reads'), showPool(scans, 'scans')];
 
   const read = (workspaceId: string): Queries => ({
     workspaceId,
@@ -230,7 +230,7 @@ export function openDatabase(options: {
       }
     },
     async close() {
-      hidePool();
+      for (const hide of hidden) hide();
       await Promise.all([reader.close(), pool.end(), scans.end()]);
     },
   };

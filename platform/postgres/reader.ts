@@ -65,6 +65,19 @@ export class PipelinedReader {
     );
   }
 
+  /** Connections, in the terms of a pool; a statement that waits has no lane of its own yet. */
+  get totalCount(): number {
+    return this.#lanes.filter(({ client, connecting }) => client ?? connecting).length;
+  }
+
+  get idleCount(): number {
+    return this.#lanes.filter(({ client, waiting }) => client && waiting === 0).length;
+  }
+
+  get waitingCount(): number {
+    return this.#lanes.reduce((sum, { waiting }) => sum + Math.max(0, waiting - 1), 0);
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#lanes.map((lane) => lane.client?.end()));
   }

@@ -218,7 +218,18 @@ it('the script of the readable page is small on the way and asked for once', asy
 it('the metrics tell of the outbox, the pool, providers, jobs and lines', async () => {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   expect(metrics).toMatch(/^sightline_outbox_lag_seconds \d/m);
-  expect(metrics).toMatch(/^sightline_database_pool_connections\{state="waiting"\} \d/m);
+  for (const pool of ['pool', 'reads']) {
+    expect(metrics).toMatch(
+      new RegExp(
+        `^sightline_database_pool_connections\\{pool="${pool}",state="waiting"\\} \\d`,
+        'm',
+      ),
+    );
+  }
+  // The key of this test's own requests was looked up by a read.
+  expect(metrics).toMatch(
+    /^sightline_database_pool_connections\{pool="reads",state="(idle|used)"\} [1-9]/m,
+  );
   for (const name of ['job_seconds', 'provider_call_seconds', 'log_lines_total', 'credits_total']) {
     expect(metrics).toContain(`# HELP sightline_${name} `);
   }

@@ -1,4 +1,5 @@
 import { enqueueJob } from '../../modules/jobs/store/job-store';
+import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
 import { fromUuid, type IdKind, idKindCodes, newId, toUuid } from '../../platform/ids';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
@@ -382,6 +383,40 @@ describe('the guard at start', () => {
       await expect(assertTenancy(asOwner.system)).rejects.toThrow(/owns, or can act/);
     } finally {
       await asOwner.close();
+    }
+  });
+});
+
+describe('a read of ClickHouse', () => {
+  const url = loadConfig(process.env).clickhouse.url;
+  const bound = 'workspace_id = {workspace:String}';
+
+  it.each([
+    [
+      'reads no file',
+      `SELECT * FROM file('/etc/hostname', 'LineAsString', 'workspace_id String') WHERE ${bound}`,
+    ],
+    [
+      'asks no server',
+      `SELECT * FROM url('http://127.0.0.1:9/', 'LineAsString', 'workspace_id String') WHERE ${bound}`,
+    ],
+    ['changes nothing', `ALTER TABLE crawler_visits DELETE WHERE ${bound}`],
+    ['creates nothing', `CREATE TABLE mine ENGINE = Memory AS SELECT 1 AS a WHERE '' = '${bound}'`],
+    ['lifts no limit', `SELECT 1 FROM crawler_visits WHERE ${bound} SETTINGS max_memory_usage = 0`],
+  ])('%s, whatever its SQL says', async (_name, sql) => {
+    const clickhouse = openClickHouse({ url });
+    try {
+      const query = { sql, comment: 'test' };
+      // 164: READONLY.
+      const refused = { code: '164' };
+      await expect(clickhouse.query('ws_a', query)).rejects.toMatchObject(refused);
+      const stream = async () => {
+        for await (const row of clickhouse.stream('ws_a', query)) return row;
+        return undefined;
+      };
+      await expect(stream()).rejects.toMatchObject(refused);
+    } finally {
+      await clickhouse.close();
     }
   });
 });

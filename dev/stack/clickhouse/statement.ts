@@ -35,7 +35,7 @@ export function toStatement(query: HttpQuery, sql: string): Statement {
   const setup = [`SET ${assignments.join(', ')}`];
   if (query.database !== undefined) setup.unshift(`USE ${quoteIdentifier(query.database)}`);
   // Set last, because no setting can be changed after it.
-  if (query.isReadOnly) setup.push('SET readonly=2');
+  if (query.isReadOnly && !query.settings.has('readonly')) setup.push('SET readonly=2');
   const format = query.defaultFormat;
   return { setup, sql, format, isStreamed: isStreamed(sql, format, query.settings), mark };
 }

@@ -49,8 +49,8 @@ export async function readHistory(
           WHERE workspace_id = {workspace:String} AND website_id = {website:String}
             AND keyword_id = {keyword:String} AND source = {source:String}
             ${rangeSql(range)} ${sinceSql(keyword)}
-          ORDER BY day, version DESC LIMIT 1 BY day
-          SETTINGS preferred_optimize_projection_name = 'keyword_days'`,
+          ORDER BY day, version DESC LIMIT 1 BY day`,
+    settings: { preferred_optimize_projection_name: 'keyword_days' },
     parameters: parametersOf(keyword, source, range),
     comment: 'rank-history',
   });

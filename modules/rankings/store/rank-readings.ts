@@ -114,8 +114,8 @@ export async function readingsUpTo(
           WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
             AND day BETWEEN {from:Date} AND {date:Date} AND ${condition}
           ORDER BY day DESC, version DESC
-          LIMIT {depth:UInt8} BY keyword_id, source, state = 'failed'
-          SETTINGS optimize_use_projections = 0`,
+          LIMIT {depth:UInt8} BY keyword_id, source, state = 'failed'`,
+    settings: { optimize_use_projections: 0 },
     parameters: {
       ...parameters,
       websites: keywords.websiteIds,

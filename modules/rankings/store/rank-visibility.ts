@@ -175,8 +175,8 @@ async function readDays(
               }
             GROUP BY day, position
           )
-          GROUP BY day ORDER BY day
-          SETTINGS do_not_merge_across_partitions_select_final = 1, optimize_use_projections = 0`,
+          GROUP BY day ORDER BY day`,
+    settings: { do_not_merge_across_partitions_select_final: 1, optimize_use_projections: 0 },
     parameters: {
       ...parameters,
       ...cohort?.parameters,

@@ -18,7 +18,7 @@ export interface Cipher {
   isCurrent(sealed: Buffer): boolean;
 }
 
-/** Names a key in what it sealed; derived one-way, so that it tells nothing of the key. */
+/** Names a key in the values that it sealed; derived one-way, so that it reveals nothing of it. */
 const keyIdOf = (key: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', 'sightline key id', keyIdBytes));
 

@@ -11,7 +11,7 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
 
 /**
  * Whether a request may read what is for operators: metrics, and how each dependency does. With a
- * key, whoever sends it as a bearer token; without one, programs of this machine alone.
+ * key, callers that send it as a bearer token; without one, programs of this machine alone.
  */
 export function isOperator(request: IncomingMessage, key: string | undefined): boolean {
   if (key === undefined) {

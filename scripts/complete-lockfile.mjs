@@ -43,7 +43,7 @@ export function findUnhashed(lock) {
     .map(([path]) => path);
 }
 
-/** Adds the hashes that the registry tells; returns the paths for which it tells none. */
+/** Adds the hashes that the registry has; returns the paths for which it has none. */
 export function addHashes(lock, paths, hashOf) {
   return paths.filter((path) => {
     const entry = lock.packages[path];

@@ -18,7 +18,7 @@ const rememberedMax = 10_000;
 
 /**
  * Writes accesses to the audit log: refused keys, and downloads by links. The same access from the
- * same address is written once in ten minutes a process, so that nobody can fill the log.
+ * same address is written once in ten minutes a process, so that the log cannot be filled.
  */
 export class AccessEvents {
   readonly #writtenAt = new Map<string, number>();
@@ -47,7 +47,7 @@ export class AccessEvents {
   }
 }
 
-/** Returns what tells `events` of refused keys. */
+/** Returns a listener that records refused keys. */
 export const refusedKeyRecorder =
   (events: AccessEvents) =>
   ({ keyId, keyName, state, ...where }: RefusedKey): void =>

@@ -84,7 +84,7 @@ export class Authenticator {
   readonly #system: SystemQueries;
   readonly #onRefused: (key: RefusedKey) => void;
 
-  /** `onRefused` is told of keys that are known and no longer valid. */
+  /** `onRefused` gets keys that are known and no longer valid. */
   constructor(system: SystemQueries, onRefused: (key: RefusedKey) => void = () => undefined) {
     this.#system = system;
     this.#onRefused = onRefused;

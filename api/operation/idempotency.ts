@@ -15,7 +15,7 @@ type Row = { fingerprint: Buffer; reply: Buffer | null; lease_ms: number };
 
 /**
  * Hashes the key's id, the method, path and body bytes, which identify a repeated request. A reply
- * may hold a secret, so no other key of the workspace gets it again.
+ * may contain a secret, so no other key of the workspace gets it again.
  */
 export function fingerprint(
   keyId: string,

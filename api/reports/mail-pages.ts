@@ -21,7 +21,7 @@ const texts: Record<Act, { title: string; question: string; button: string; done
   },
 };
 
-/** Holds nothing of the token or of a tenant, so that there is nothing to escape. */
+/** Contains nothing of the token or of a tenant, so that nothing needs escaping. */
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">
   <head>
@@ -38,7 +38,7 @@ const page = (title: string, body: string) => `<!doctype html>
 </html>
 `;
 
-// The form posts to the page's own URL, which holds the token.
+// The form posts to the page's own URL, which contains the token.
 const contentPolicy =
   "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 

@@ -16,10 +16,16 @@ const serviceSchema = z.looseObject({
   restart: z.string().optional(),
   read_only: z.boolean().optional(),
   cap_drop: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
+  security_opt: z.array(z.string()).optional(),
+  networks: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.unknown()).optional(),
 });
 
-const { services, volumes } = z
+const { services, volumes, networks } = z
   .object({
+    networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
     services: z.record(z.string(), serviceSchema),
     volumes: z.record(z.string(), z.null()),
   })
@@ -63,6 +69,42 @@ it.each(entries)('%s mounts volumes and files that exist', (_, service) => {
 it.each(ours)('%s has a read-only root and no capabilities', (_, service) => {
   expect(service.read_only).toBe(true);
   expect(service.cap_drop).toEqual(['ALL']);
+});
+
+it.each(entries)('%s has bounds of memory and processes, and gains no privileges', (_, service) => {
+  expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+  expect(service.pids_limit).toBeGreaterThan(0);
+  expect(service.security_opt).toEqual(['no-new-privileges:true']);
+});
+
+it('databases and Temporal are in networks that lead nowhere, only the service and the UI outside', () => {
+  const isInside = (name: string) => networks[name]?.internal === true;
+  const outside = entries.filter(([, service]) => !service.networks?.every(isInside));
+  expect(outside.map(([name]) => name).sort()).toEqual(['api', 'temporal-ui', 'worker']);
+  for (const [, service] of entries) {
+    for (const network of service.networks ?? []) expect(networks).toHaveProperty(network);
+  }
+});
+
+it('settings for tests and staging do not reach production', () => {
+  for (const [, { environment }] of ours) {
+    for (const name of ['RESOLVE_OVERRIDES', 'SANDBOX_URL', 'RENDER_UNSANDBOXED']) {
+      expect(environment).not.toHaveProperty(name);
+    }
+  }
+  expect(read('docker-compose.yml')).not.toContain('auto-setup');
+});
+
+it('links in the worker’s mail lead to the public URL', () => {
+  expect(services['worker']?.environment).toHaveProperty('PUBLIC_URL');
+});
+
+it('the worker’s metrics can be switched on', () => {
+  expect(services['worker']?.environment).toMatchObject({
+    HOST: '0.0.0.0',
+    WORKER_METRICS_PORT: expect.any(String),
+    METRICS_KEY: expect.any(String),
+  });
 });
 
 it('no password or key is written in docker-compose.yml', () => {

@@ -9,7 +9,7 @@ import { isMainThread, Worker } from 'node:worker_threads';
 const parentPid = Number(process.env['STACK_PARENT_PID']);
 
 if (isMainThread && parentPid > 0) {
-  // What a part writes holds tenants' data: nobody else on the machine may read it.
+  // Files of a part contain tenants' data: other users of the machine must not read them.
   process.umask(0o077);
   // Processes that the part itself starts have another parent.
   delete process.env['STACK_PARENT_PID'];

@@ -88,7 +88,7 @@ const canMount =
   const small = join(folder, 'small');
   mkdirSync(small);
   const code = stripTypeScriptTypes(source);
-  writeFileSync(script, `${code}\nconsole.log(isDiskFull(${JSON.stringify(small)}));\n`);
+  writeFileSync(script, `${code}; console.log(isDiskFull(${JSON.stringify(small)}));\n`);
   const look = `'${process.execPath}' '${script}'`;
   const steps = [
     `mount -t tmpfs -o size=48m none '${small}'`,

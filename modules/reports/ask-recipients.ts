@@ -10,7 +10,7 @@ const linkDays = 30;
 
 /**
  * Asks recipients by mail whether they want a workspace's reports, unless they were asked lately.
- * The mail holds no text of the tenant but the workspace's name, which the operator gives. A
+ * The mail contains no text of the tenant but the workspace's name, which the operator gives. A
  * question that cannot be sent is asked again with the next report.
  */
 export async function askRecipients(

@@ -96,7 +96,7 @@ export async function fetchLogo(
   } catch (error) {
     if (!(error instanceof FetchFailed)) throw error;
     if (error.code === 'body_too_large') throw tooLarge(path);
-    // One sentence for all: which hosts exist inside is told to nobody.
+    // One sentence for all, so that it does not reveal which hosts exist inside.
     throw invalid(path, 'logo_unreachable', unreachable);
   }
 }

@@ -1,4 +1,4 @@
-/** What a provider tells of an account. All null: it accepts the credential and says no more. */
+/** A provider's statement about an account. All null: it accepts the credential and says no more. */
 export type AccountAllowance = {
   /** Name of the plan, as the provider writes it. */
   plan: string | null;

@@ -126,7 +126,7 @@ describe('rekey', () => {
         ...(previous && { ENCRYPTION_KEY_PREVIOUS: previous.toString('base64') }),
       },
     });
-  // Other files of this worker go on with the key before.
+  // Other files of this worker continue with the key before.
   afterAll(() => expect(rekey(before, next).status).toBe(0));
 
   it('seals every stored secret with the new key, which then opens them alone', async () => {
@@ -150,7 +150,7 @@ describe('rekey', () => {
     const body = { name: 'by a test', access: 'read' };
     const made = await client.post('/account/keys', body, again);
 
-    // Without the key before, nothing is touched and the operator is told.
+    // Without the key before, nothing is touched and the command says so.
     const alone = rekey(next);
     expect([alone.status, alone.stderr]).toEqual([
       1,

@@ -4,7 +4,7 @@ import { SubmissionProviders } from '../modules/indexing/providers/submission-pr
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { readOutboxLag } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
-import { openReportMail, type ReportMail } from '../modules/reports/deliver-report';
+import { openReportMail, type ReportMail } from '../modules/reports/report-mail';
 import { type Cipher, createCipher } from '../platform/cipher';
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse';
 import type { Config } from '../platform/config';

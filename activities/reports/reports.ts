@@ -1,10 +1,11 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { buildDataset } from '../../modules/reports/build-dataset';
-import { deliverReport, type ReportMail } from '../../modules/reports/deliver-report';
+import { deliverReport } from '../../modules/reports/deliver-report';
 import { type Frozen, freezeDataset } from '../../modules/reports/freeze-dataset';
 import { openFrozen } from '../../modules/reports/open-frozen';
 import type { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import { renderReport } from '../../modules/reports/render-report';
+import type { ReportMail } from '../../modules/reports/report-mail';
 import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
 import type { ReportOptions } from '../../modules/reports/rules/report-options';
 import type { ReportScheduleRef } from '../../modules/reports/rules/report-schedule';

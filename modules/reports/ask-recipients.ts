@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/postgres/database';
 import { plans } from '../account/rules/plans';
 import { getWorkspace } from '../account/store/workspace-store';
-import type { ReportMail } from './deliver-report';
+import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
 import { addRecipients, claimQuestions, releaseQuestion, takeMail } from './store/recipient-store';
 

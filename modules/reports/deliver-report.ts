@@ -1,27 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../platform/config';
 import type { FileStore } from '../../platform/files/file-store';
-import { type Mail, type Mailer, MailRefused, openMailer } from '../../platform/mail/mailer';
+import { type Mail, MailRefused } from '../../platform/mail/mailer';
 import type { Database } from '../../platform/postgres/database';
-import { publicUrlOf } from '../../platform/public-url';
 import { plans } from '../account/rules/plans';
 import { getWorkspace } from '../account/store/workspace-store';
 import { askRecipients } from './ask-recipients';
 import { linkUrl, signLink } from './report-link';
+import type { ReportMail } from './report-mail';
 import { signMailToken } from './rules/mail-token';
 import { queuedRecipients, settleDelivery } from './store/delivery-store';
 import { recipientState, takeMail } from './store/recipient-store';
 import { getReport, type Report } from './store/report-store';
-
-/** Settings for mailing reports; undefined if no mail server is configured. */
-export type ReportMail = { mailer: Mailer; encryptionKey: Buffer; baseUrl: string };
-
-export const openReportMail = (config: Config): ReportMail | undefined =>
-  config.mail && {
-    mailer: openMailer(config.mail),
-    encryptionKey: config.encryptionKey,
-    baseUrl: publicUrlOf(config),
-  };
 
 /** Larger PDFs are linked instead of attached: many servers reject such mail. */
 const attachedBytesMax = 7 * 1024 * 1024;

@@ -39,7 +39,7 @@ export function ensureCluster({ bin, folder, account, password }: Initdb): void 
   } finally {
     rmSync(passwordFolder, { recursive: true, force: true });
   }
-  writeFileSync(join(folder, finishedMark), '');
+  writeFileSync(join(folder, finishedMark), '', { mode: 0o600 });
 }
 
 const finishedMark = 'sightline-initdb-finished';

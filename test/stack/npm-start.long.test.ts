@@ -71,16 +71,19 @@ function pidsOf(part: string): number[] {
 const areGone = (pids: number[]) => pids.every((pid) => startTimeOf(pid) === undefined);
 const readyz = async () => (await fetch(`http://127.0.0.1:${env['PORT']}/readyz`)).status;
 
-it('the first start prints two keys that work, once, and keeps them in a private dev.env', async () => {
+it('the first start makes two keys that work, keeps them in a private dev.env, and out of a log', async () => {
   const started = await start();
   stack = started.child;
   const output = started.lines.join('\n');
   expect(output).toMatch(/^ready/m);
   const path = join(dataDir, 'dev.env');
+  expect(output).toContain('SIGHTLINE_KEY and SIGHTLINE_READ_KEY in');
+  expect(output).toContain(path);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const devEnv = readDevEnv(dataDir);
   for (const name of ['SIGHTLINE_KEY', 'SIGHTLINE_READ_KEY']) {
-    expect(output).toContain(devEnv[name]);
+    // Its output is no terminal, so it may be kept in a file that others read.
+    expect(output).not.toContain(devEnv[name]);
     const response = await fetch(`${devEnv['SIGHTLINE_URL']}/api/v1/account`, {
       headers: { authorization: `Bearer ${devEnv[name]}` },
     });
@@ -94,6 +97,16 @@ it('the first start prints two keys that work, once, and keeps them in a private
       'CLICKHOUSE_URL',
     ]),
   );
+});
+
+it('other users of the machine can read none of its files', () => {
+  const open: string[] = [];
+  for (const entry of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+    // Files of a running database come and go.
+    const found = statSync(join(dataDir, entry), { throwIfNoEntry: false });
+    if (found && !found.isSocket() && (found.mode & 0o077) !== 0) open.push(entry);
+  }
+  expect(open).toEqual([]);
 });
 
 it('a second start on the same folder is refused, and so are taken ports', async () => {

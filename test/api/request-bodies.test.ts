@@ -1,8 +1,8 @@
-import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { bodyBytesMax, bulkBodyBytesMax } from '../../api/http/body';
 import { BodyGate } from '../../api/http/body-gate';
 import type { ApiClient } from '../support/api-client';
+import { beginBody } from '../support/begin-body';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -131,32 +131,8 @@ describe('size', () => {
 });
 
 describe('bodies that are kept in memory', () => {
-  /** Begins a body and never ends it; `answer` is what comes back. */
-  function begin(url: string, key: string, bytes: number, path = '/keywords', method = 'POST') {
-    const controller = new AbortController();
-    const begun = request(`${url}/api/v1${path}`, {
-      method,
-      signal: controller.signal,
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        'Content-Length': bytes,
-      },
-    });
-    begun.on('error', () => undefined);
-    begun.write('{');
-    const answer = new Promise<{ status: number | undefined; retryAfter: string | undefined }>(
-      (resolve) =>
-        begun.on('response', (response) => {
-          response.resume();
-          resolve({
-            status: response.statusCode,
-            retryAfter: response.headers['retry-after'],
-          });
-        }),
-    );
-    return { answer, stop: () => controller.abort() };
-  }
+  const begin = (bytes: number) =>
+    beginBody(`${service.url}/api/v1/keywords`, { key: client.key, bytes });
 
   const smallGate = (waitMsMax: number, bodyMsMax: number) =>
     new BodyGate({ memory: service.services.logReaders.memory, waitMsMax, bodyMsMax });
@@ -165,9 +141,9 @@ describe('bodies that are kept in memory', () => {
     const { bodyGate, logReaders } = service.services;
     service.services.bodyGate = smallGate(300, 60_000);
     const before = logReaders.memory.reservedBytes;
-    const slow = Array.from({ length: 4 }, () => begin(service.url, client.key, 1024 * 1024));
+    const slow = Array.from({ length: 4 }, () => begin(1024 * 1024));
     await waitFor('bodies begin', async () => logReaders.memory.reservedBytes - before > 4e6);
-    const fifth = begin(service.url, client.key, 1024 * 1024);
+    const fifth = begin(1024 * 1024);
     expect(await fifth.answer).toEqual({ status: 429, retryAfter: '5' });
     const small = await client.post('/websites', { domain: uniqueDomain() });
     expect(small.status).toBe(201);
@@ -191,7 +167,7 @@ describe('bodies that are kept in memory', () => {
     const { bodyGate, logReaders } = service.services;
     service.services.bodyGate = smallGate(1_000, 300);
     const before = logReaders.memory.reservedBytes;
-    const begun = begin(service.url, client.key, 2 * 1024 * 1024);
+    const begun = begin(2 * 1024 * 1024);
     expect(await begun.answer).toEqual({ status: 400, retryAfter: undefined });
     await waitFor('memory is free', async () => logReaders.memory.reservedBytes === before);
     begun.stop();

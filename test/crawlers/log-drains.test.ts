@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { BodyGate } from '../../api/http/body-gate';
 import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
+import { beginBody } from '../support/begin-body';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 type Drain = {
   id: string;
@@ -265,6 +268,21 @@ describe('shippers as they come', () => {
     const { text } = await client.get(`/account/audit-log?targetId=${other.id}`);
     expect(text).toContain('log_drain.rotate');
     expect(text).not.toContain(third.data.token.slice(6));
+  });
+
+  it('a signed body that does not arrive is a 429, so that its sender keeps its lines', async () => {
+    const { token } = await newDrain({ signingSecret: 'signing-secret' });
+    const { bodyGate, logReaders } = service.services;
+    const { memory } = logReaders;
+    service.services.bodyGate = new BodyGate({ memory, bodyMsMax: 2_000 });
+    const before = memory.reservedBytes;
+    const url = `${service.url}/api/v1/websites/${websiteId}/logs`;
+    const begun = beginBody(url, { key: token, bytes: 20 * 1024 * 1024, type: 'text/plain' });
+    await waitFor('it counts', async () => memory.reservedBytes - before > 19e6);
+    expect(await begun.answer).toEqual({ status: 429, retryAfter: '5' });
+    await waitFor('its memory is free', async () => memory.reservedBytes === before);
+    begun.stop();
+    service.services.bodyGate = bodyGate;
   });
 
   it('Fastly may log to this host', async () => {

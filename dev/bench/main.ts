@@ -10,6 +10,7 @@ import { benchIngestLines } from './ingest-lines';
 import { benchIngestMemory } from './ingest-memory';
 import { benchLedger } from './ledger';
 import { benchMcpTokens } from './mcp-tokens';
+import { benchNeighbor } from './neighbor/neighbor';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<void>> = {
   'ingest-memory': benchIngestMemory,
   ledger: benchLedger,
   'mcp-tokens': benchMcpTokens,
+  neighbor: benchNeighbor,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
   'report-csv': benchReportCsv,

@@ -16,7 +16,12 @@ async function start(
   });
   // Otherwise it would keep running after the bench is interrupted.
   process.once('exit', () => child.kill('SIGKILL'));
-  const [ready] = await once(child, 'message');
+  const [ready] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${script} ended with ${code} before it was ready`);
+    }),
+  ]);
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -24,11 +29,14 @@ async function start(
   return { process: child, stop, ready };
 }
 
-/** Starts the API as in production, on a free port. */
-export async function startApi(env: Record<string, string>): Promise<Process & { url: string }> {
+/** Starts the API as in production, on a free port or the given one. */
+export async function startApi(
+  env: Record<string, string>,
+  port = 0,
+): Promise<Process & { url: string }> {
   const { ready, ...api } = await start(
     'api/main.js',
-    { ...heapEnv, ...env, PORT: '0' },
+    { ...heapEnv, ...env, PORT: String(port) },
     nodeOptionsOf('api'),
   );
   return { ...api, url: `http://127.0.0.1:${(ready as { port: number }).port}` };

@@ -23,7 +23,7 @@ const lostMax = 6;
 const processId = randomUUID();
 
 /**
- * An activity whose workers died before runs alone among such, so that those that only ran beside it
+ * An activity whose workers died before runs alone among such, so that those that only ran at the same time
  * are not taken for the cause. One gate for all task queues of the process.
  */
 const suspects = new FairGate({ atOnceMax: 1, perKeyMax: 1 });
@@ -60,7 +60,7 @@ export function lostFailure(
   return undefined;
 }
 
-/** Returns what Temporal is told of an error: whether to retry, and the job's error if not. */
+/** Returns the failure that Temporal receives: whether to retry, and the job's error if not. */
 export function judge(
   error: unknown,
   { activity, failures, failuresMax }: { activity: string; failures: number; failuresMax: number },
@@ -139,7 +139,7 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
         return await next(input);
       } catch (error) {
         const { failures } = record;
-        // A canceled attempt throws whatever was broken off.
+        // A canceled attempt throws whatever was cut short.
         const { failure, isCounted } = signal.aborted
           ? { failure: error, isCounted: false }
           : judge(error, { activity, failures, failuresMax });

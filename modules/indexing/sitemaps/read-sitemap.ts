@@ -12,7 +12,7 @@ import { SitemapRefused } from './sitemap-refused';
 
 /** Enough for a large file from a slow server; a slower one is aborted. */
 const timeoutMs = 180_000;
-/** A server that sends less would hold a place of its workspace for minutes. */
+/** A server that sends less would keep a place of its workspace busy for minutes. */
 const leastRate = { bytesPerSecond: 1_024, afterSeconds: 10 };
 
 export type SitemapRequest = {

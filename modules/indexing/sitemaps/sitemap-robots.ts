@@ -40,7 +40,7 @@ async function readHosts(
 ): Promise<Found> {
   const urls = new Set<string>();
   const skips: Skip[] = [];
-  // All at once: one after the other, twenty slow hosts would hold a place for half an hour.
+  // All at once: one after the other, twenty slow hosts would take half an hour.
   const answers = await mapWithConcurrency(hosts, hostsMax, async (host) => ({
     host,
     answer: await fetchRobots(safeFetch, `https://${host}`),

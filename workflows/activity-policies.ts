@@ -190,6 +190,7 @@ export const activityKinds = {
   startDueRobotsReads: 'sweep',
   startDueSitemapReads: 'sweep',
   startScheduledReport: 'statement',
+  startWebsiteReports: 'statement',
   submitSerpTasks: 'provider',
   submitUrlBatch: 'provider',
   takeLogBatchesBack: 'purge',

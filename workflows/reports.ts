@@ -4,12 +4,24 @@ import type { ReportRunInput, ScheduledReportInput } from '../modules/reports/wo
 import { activities, activitiesWith } from './activities';
 import { newStatus, runJob } from './job';
 
-const { startScheduledReport } = activities;
+const { startScheduledReport, startWebsiteReports } = activities;
 
-/** Started by a report's schedule: creates a report, whose job does the rest. */
+/** Websites whose reports one activity starts. */
+const websitesPerStep = 20;
+
+/**
+ * Started by a report's schedule: creates a report, or one for each website of a tag. Their jobs do
+ * the rest.
+ */
 export async function scheduledReport(input: ScheduledReportInput): Promise<void> {
   // The workflow's id contains the scheduled time, so retries create no second report.
-  await startScheduledReport({ ...input, run: workflowInfo().workflowId });
+  const run = workflowInfo().workflowId;
+  // Nothing in runs that began before schedules had tags.
+  const websiteIds: string[] | undefined = await startScheduledReport({ ...input, run });
+  for (let at = 0; at < (websiteIds?.length ?? 0); at += websitesPerStep) {
+    const step = websiteIds?.slice(at, at + websitesPerStep) ?? [];
+    await startWebsiteReports({ ...input, run, websiteIds: step });
+  }
 }
 
 /** Freezes a report's data once, and writes every format from the frozen data. */

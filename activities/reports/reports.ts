@@ -8,8 +8,11 @@ import { renderReport } from '../../modules/reports/render-report';
 import type { ReportMail } from '../../modules/reports/report-mail';
 import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
 import type { ReportOptions } from '../../modules/reports/rules/report-options';
-import type { ReportScheduleRef } from '../../modules/reports/rules/report-schedule';
-import { startScheduledReport } from '../../modules/reports/start-scheduled-report';
+import {
+  type ScheduledRun,
+  startScheduledReport,
+  startWebsiteReports,
+} from '../../modules/reports/start-scheduled-report';
 import { readLogo } from '../../modules/reports/store/branding-store';
 import {
   folderOf,
@@ -90,9 +93,18 @@ export const createReportActivities = (deps: Deps) => ({
     return frozen ? { dataHash: frozen.dataHash } : null;
   },
 
-  /** Requests the report of a schedule's run, once. */
-  async startScheduledReport(scheduled: ReportScheduleRef & { run: string }): Promise<void> {
-    await startScheduledReport(deps.database, scheduled, Date.now());
+  /**
+   * Requests the report of a schedule's run, once; for a schedule of a tag, returns the websites
+   * that get a report each.
+   */
+  startScheduledReport: (run: ScheduledRun): Promise<string[]> =>
+    startScheduledReport(deps.database, run, Date.now()),
+
+  /** Requests the reports of a run on these websites, each once. */
+  async startWebsiteReports(run: ScheduledRun & { websiteIds: string[] }): Promise<void> {
+    // What still fails after some minutes is recorded: it is the website's, not a database's.
+    const isLast = Context.current().info.attempt >= 8;
+    await startWebsiteReports(deps.database, run, { nowMs: Date.now(), isLast });
   },
 
   /** Mails a report to its recipients; returns the recipients that were not reached, and why. */

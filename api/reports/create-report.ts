@@ -1,30 +1,18 @@
-import { plans } from '../../modules/account/rules/plans';
 import { audit as logChange } from '../../modules/account/store/audit-log';
-import { getWorkspace, lockLimits } from '../../modules/account/store/workspace-store';
 import {
-  countReports,
   getReport,
+  reserveReport,
   createReport as store,
 } from '../../modules/reports/store/report-store';
 import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite, type WriteContext } from '../operation/operation';
+import { defineWrite } from '../operation/operation';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { decideReport } from './decide-report';
 import { reportBody } from './report-body';
 import { reportSchema, toReport } from './schema';
 
 const dayMs = 86_400_000;
-
-/** Throws a 402 if the plan allows no further report, also under concurrent requests. */
-async function reserveReport({ db }: WriteContext): Promise<void> {
-  await lockLimits(db);
-  const { plan } = await getWorkspace(db);
-  const { reportsMax } = plans[plan];
-  if (reportsMax === null || (await countReports(db)) < reportsMax) return;
-  const message = `The ${plan} plan allows ${reportsMax} reports at a time: delete one, wait until one expires, or change the plan.`;
-  throw new AppError('payment_required', message);
-}
 
 export const createReport = defineWrite({
   id: 'createReport',
@@ -56,7 +44,8 @@ export const createReport = defineWrite({
     const { branding, keepDays, ...asked } = body;
     const decided = await decideBranding(context, branding, logo);
     const options = await decideReport(context, asked, decided);
-    await reserveReport(context);
+    const refusal = await reserveReport(db);
+    if (refusal) throw new AppError('payment_required', refusal);
     const expiresAt = new Date(Date.now() + keepDays * dayMs);
     const { id, job } = await store(db, { options, expiresAt });
     await logChange(db, context, {

@@ -1,18 +1,22 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { lockLimits } from '../../modules/account/store/workspace-store';
 import type { LogoFile } from '../../modules/reports/read-logo';
+import { reportTitle } from '../../modules/reports/rules/report-title';
 import {
   getReportSchedule,
   insertReportSchedule,
   listReportSchedules,
+  type ReportSchedule,
 } from '../../modules/reports/store/schedule-store';
+import { tagKey } from '../../modules/websites/rules/tag-name';
+import { findTags } from '../../modules/websites/store/tag-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { AppError } from '../../platform/errors';
-import { counted } from '../operation/confirmation';
+import { AppError, invalid, noSuch } from '../../platform/errors';
+import { counted, quoted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { askNewRecipients, checkReportRecipients } from '../websites/report-recipients';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
-import { bodyWebsites, checkedNotes, decideSections, titleOf } from './decide-report';
+import { bodyWebsites, checkedNotes, decideSections } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
 
 const schedulesMax = 200;
@@ -30,27 +34,49 @@ async function reserveSchedule({ db }: WriteContext): Promise<void> {
   );
 }
 
+type Target = Pick<ReportSchedule, 'websiteIds' | 'websiteTag' | 'timezone'> & {
+  /** Title of the reports; null if each website's report has its own. */
+  title: string | null;
+  /** What the schedule is called without a name. */
+  name: string;
+};
+
+async function decideTarget(context: WriteContext, body: ScheduleBody): Promise<Target> {
+  const { db } = context;
+  if (body.websiteTag === undefined) {
+    const websites = await bodyWebsites(context, body);
+    const websiteIds = websites.map(({ id }) => id);
+    const { timezone } = await getWebsiteSettings(db, websiteIds[0] ?? '');
+    const title = body.title ?? reportTitle(body, websites);
+    return { websiteIds, websiteTag: null, timezone, title, name: title };
+  }
+  if (body.websiteId !== undefined || body.websiteIds !== undefined) {
+    const message = 'Name either websites, or a tag by websiteTag.';
+    throw invalid('websiteTag', 'not_both', message);
+  }
+  const tag = (await findTags(db, [body.websiteTag])).get(tagKey(body.websiteTag));
+  if (!tag) throw invalid('websiteTag', 'not_found', noSuch('tag'));
+  const title = body.title ?? null;
+  const name = title ?? reportTitle(body, [tag]);
+  return { websiteIds: [], websiteTag: tag.name, timezone: 'UTC', title, name };
+}
+
 async function decideSchedule(
   context: WriteContext,
   body: ScheduleBody,
   logo: LogoFile | undefined,
 ) {
-  const { db } = context;
   const sections = decideSections(body);
   checkReportRecipients(context, body.recipients, '', 'recipients');
-  const websites = await bodyWebsites(context, body);
-  const websiteIds = websites.map(({ id }) => id);
-  const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');
-  const title = body.title ?? titleOf(body, websites);
+  const { title, name, timezone, ...target } = await decideTarget(context, body);
   const { type, formats, compare, keepDays, timing, recipients } = body;
   return {
-    name: body.name ?? title,
-    websiteIds,
-    websiteTag: null,
+    name: body.name ?? name,
+    ...target,
     timing,
     recipients,
     isPaused: false,
-    timezone: body.timezone ?? settings.timezone,
+    timezone: body.timezone ?? timezone,
     template: {
       type,
       title,
@@ -60,7 +86,8 @@ async function decideSchedule(
       keepDays,
       mode: body.dataSource ?? null,
       csvBom: body.csvBom,
-      notes: checkedNotes(body.notes, sections, websiteIds.length),
+      // Each report of a tag is on one website.
+      notes: checkedNotes(body.notes, sections, Math.max(1, target.websiteIds.length)),
       recommendations: body.recommendations,
       period:
         body.period ??
@@ -80,25 +107,35 @@ export const createReportSchedule = defineWrite({
     'Creates a report every week or month about full days before it, in the local time of a time zone. ' +
     'Recipients confirm once, by a link that is mailed to them, unless they are at a domain that the ' +
     'workspace verified. They get links by mail that need no key, and can unsubscribe; each report ' +
-    'lists the deliveries that failed.',
+    'lists the deliveries that failed. ' +
+    'With `websiteTag`, each run makes one report for every website that has the tag then, and mails it ' +
+    'to the `reportRecipients` of the website’s settings.',
   tool: {
     description:
       'Creates a report every week or month, in the local time of a time zone, and mails it to ' +
       '`recipients` if the operator has set a mail server. Each report covers the days just ' +
-      'before it. For a single report use create_report.',
+      'before it. `websiteTag` makes one report for each website with the tag. For a single ' +
+      'report use create_report.',
   },
   body: scheduleBody,
   status: 201,
   errors: ['payment_required'],
   response: scheduleSchema,
   confirm: async (_context, { body }) => {
-    const { recipients } = body;
-    if (recipients.length === 0) return undefined;
+    const { recipients, websiteTag } = body;
+    if (recipients.length === 0 && websiteTag === undefined) return undefined;
+    const named =
+      recipients.slice(0, 10).join(', ') + (recipients.length > 10 ? ' and others' : '');
+    const every = `every ${body.timing.every} from now on`;
+    const to = `${counted(recipients.length, 'recipient')}${named && `: ${named}`}`;
     return {
-      summary: [
-        `Mails a report every ${body.timing.every} from now on to ${counted(recipients.length, 'recipient')}: ` +
-          `${recipients.slice(0, 10).join(', ')}${recipients.length > 10 ? ' and others' : ''}.`,
-      ],
+      summary:
+        websiteTag === undefined
+          ? [`Mails a report ${every} to ${to}.`]
+          : [
+              `Makes a report ${every} for each website with the tag ${quoted(websiteTag)}, also for those that get it later.`,
+              `Mails each to the \`reportRecipients\` of its website; where it has none, to ${to}.`,
+            ],
       version: '',
     };
   },

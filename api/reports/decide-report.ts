@@ -16,6 +16,7 @@ import {
   periodDaysMax,
   periodDaysUsual,
 } from '../../modules/reports/rules/report-period';
+import { reportTitle } from '../../modules/reports/rules/report-title';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import {
   findWebsite,
@@ -136,20 +137,6 @@ function decideComparison(
   return compare;
 }
 
-const typeNames = {
-  overview: 'Overview',
-  rankings: 'Rankings',
-  audit: 'Site audit',
-  crawlers: 'Crawlers',
-  indexing: 'Indexing',
-} as const;
-
-export function titleOf({ type }: Pick<Content, 'type'>, websites: StoredWebsite[]): string {
-  const [first] = websites;
-  const of = websites.length === 1 ? (first?.name ?? '') : `${websites.length} websites`;
-  return `${typeNames[type]} – ${of}`;
-}
-
 /** Returns the notes; one on a section that the report does not have is a 422. */
 export function checkedNotes(
   notes: ReportBody['notes'],
@@ -185,7 +172,7 @@ export async function decideReport(
   const period = decidePeriod(body, { timezone, isFirstDay });
   return {
     type: body.type,
-    title: body.title ?? titleOf(body, websites),
+    title: body.title ?? reportTitle(body, websites),
     formats: body.formats,
     csvBom: body.csvBom,
     websiteIds,

@@ -21,6 +21,8 @@ export const listReports = defineList({
     websiteId: idSchema('website').optional().describe('Only reports that cover this website'),
     type: reportType.optional().describe('Only reports of this type'),
     status: jobState.optional().describe('Only reports with this status'),
+    scheduleId: idSchema('reportSchedule').optional().describe('Only reports of this schedule'),
+    run: z.string().max(200).optional().describe('Only reports of this run of a schedule'),
     sort: sortBy(reportSorts, 'newest first'),
   }),
   response: reportSchema,

@@ -8,6 +8,7 @@ import { getReportBranding } from './get-branding';
 import { getReport } from './get-report';
 import { getReportSchedule } from './get-schedule';
 import { listReports } from './list-reports';
+import { listReportScheduleRuns } from './list-schedule-runs';
 import { listReportSchedules } from './list-schedules';
 import { createReportLink, revokeReportLinks } from './report-links';
 import { saveReportBranding } from './save-branding';
@@ -30,4 +31,5 @@ export const reportOperations: readonly Operation[] = [
   getReportSchedule,
   updateReportSchedule,
   deleteReportSchedule,
+  listReportScheduleRuns,
 ];

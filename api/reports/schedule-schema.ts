@@ -37,6 +37,9 @@ const compareText =
 
 export const scheduleBody = z.strictObject({
   ...reportContent,
+  websiteTag: label(100)
+    .optional()
+    .describe('Tag whose websites get a report each at every run; instead of websites'),
   name: label(100).optional().describe('Name of the schedule. Default: the title of its reports'),
   timing,
   period: period
@@ -70,9 +73,16 @@ export const scheduleSchema = z
     name: z.string().describe('Name of the schedule'),
     websiteIds: z
       .array(idSchema('website'))
-      .describe('Ids of the websites that each report covers'),
+      .describe('Ids of the websites that each report covers; empty for a schedule of a tag'),
+    websiteTag: z
+      .string()
+      .nullable()
+      .describe('Tag whose websites get a report each; null for a schedule of named websites'),
     type: reportType.describe('Type of the reports'),
-    title: z.string().describe('Title of the reports'),
+    title: z
+      .string()
+      .nullable()
+      .describe('Title of the reports; null if it is the type and the name of each website'),
     formats: z.array(reportFormat).describe('Formats of each report’s files'),
     sections: z.array(z.string()).describe('Sections of each report, in order'),
     timing,

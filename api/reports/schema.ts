@@ -84,6 +84,10 @@ export const reportSchema = z
     scheduleId: idSchema('reportSchedule')
       .nullable()
       .describe('Id of the schedule that created the report; null if it was requested'),
+    scheduleRun: z
+      .string()
+      .nullable()
+      .describe('Run of the schedule; null if the report was requested'),
     deliveries: z
       .array(
         z.object({
@@ -132,6 +136,7 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
     dataHash,
     error,
     scheduleId: report.scheduleId,
+    scheduleRun: report.scheduleRun,
     deliveries: report.deliveries,
     branding: {
       name: branding.name,

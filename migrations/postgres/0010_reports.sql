@@ -53,6 +53,36 @@ create index report_schedules_tag on report_schedules (workspace_id, website_tag
 create index report_schedules_id on report_schedules (id);
 call protect_tenant_table('report_schedules', 'workspace_id', 'select, insert, update, delete');
 
+-- What a schedule did at its time.
+create table report_schedule_runs (
+  workspace_id uuid not null,
+  schedule_id uuid not null,
+  run text not null,
+  started_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, schedule_id, run),
+  foreign key (workspace_id, schedule_id) references report_schedules (workspace_id, id)
+    on delete cascade
+);
+create index report_schedule_runs_started on report_schedule_runs (started_at);
+call protect_tenant_table('report_schedule_runs', 'workspace_id', 'select, insert, update, delete');
+
+-- Reports that a run could not start, with the reason. Without a website: a report of several.
+create table report_refusals (
+  workspace_id uuid not null,
+  schedule_id uuid not null,
+  run text not null,
+  website_id uuid,
+  code text not null,
+  message text not null,
+  constraint report_refusals_once
+    unique nulls not distinct (workspace_id, schedule_id, run, website_id),
+  foreign key (workspace_id, schedule_id, run)
+    references report_schedule_runs (workspace_id, schedule_id, run) on delete cascade,
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+create index report_refusals_website on report_refusals (workspace_id, website_id);
+call protect_tenant_table('report_refusals', 'workspace_id', 'select, insert, update, delete');
+
 create table reports (
   workspace_id uuid not null,
   id uuid not null,
@@ -70,16 +100,18 @@ create table reports (
   -- Rises when the links to it are revoked: earlier links are no longer valid.
   links_version integer not null default 1,
   logo_sha256 text,
-  -- The schedule that created it, and the run.
+  -- The schedule that created it, the run, and for a schedule of a tag the website.
   schedule_id uuid,
   schedule_run text,
+  schedule_website_id uuid,
   primary key (workspace_id, id),
   foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256)
 );
 create index reports_job on reports (workspace_id, job_id);
 create index reports_expiry on reports (expires_at);
--- A run of a schedule creates one report, also after retries.
-create unique index reports_schedule_run on reports (workspace_id, schedule_id, schedule_run)
+-- A run of a schedule creates one report, or one for each website of a tag, also after retries.
+create unique index reports_schedule_run
+  on reports (workspace_id, schedule_id, schedule_run, schedule_website_id) nulls not distinct
   where schedule_id is not null;
 call protect_tenant_table('reports', 'workspace_id', 'select, insert, update, delete');
 

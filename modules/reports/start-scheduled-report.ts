@@ -1,53 +1,147 @@
 import { AppError } from '../../platform/errors';
-import type { Database } from '../../platform/postgres/database';
+import type { Database, Transaction } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
+import { getWebsiteSettings } from '../websites/store/website-settings-store';
+import { findWebsite, listTaggedWebsiteIds } from '../websites/store/website-store';
 import { decideReportMode } from './decide-report-mode';
 import { comparisonOf } from './rules/report-period';
 import type { ReportScheduleRef } from './rules/report-schedule';
 import { scheduledDays } from './rules/report-schedule';
-import { createReport } from './store/report-store';
-import { getReportSchedule } from './store/schedule-store';
+import { reportTitle } from './rules/report-title';
+import { createReport, reserveReport } from './store/report-store';
+import { isRefused, recordRefusal, recordRun } from './store/schedule-run-store';
+import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
 
 const dayMs = 86_400_000;
 
-/**
- * Requests the report of a schedule's run. Idempotent; does nothing if the schedule is deleted or
- * paused.
- */
-export async function startScheduledReport(
-  database: Database,
-  { workspaceId, scheduleId, run }: ReportScheduleRef & { run: string },
-  nowMs: number,
-): Promise<void> {
-  await database.transaction(workspaceId, async (tx) => {
-    // Locked, so that the second of two attempts sees the report that the first one created.
-    const schedule = await getReportSchedule(tx, scheduleId, {
-      forUpdate: true,
-    }).catch((error: unknown) => {
+export type ScheduledRun = ReportScheduleRef & { run: string };
+
+/** Returns the schedule; undefined if it is deleted or paused. */
+async function findActive(
+  tx: Transaction,
+  scheduleId: string,
+): Promise<ReportSchedule | undefined> {
+  // Locked, so that the second of two attempts sees the report that the first one created.
+  const schedule = await getReportSchedule(tx, scheduleId, { forUpdate: true }).catch(
+    (error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
-    });
-    if (!schedule || schedule.isPaused) return;
-    const [made] = await tx.run(
-      sql('reports')
-        .select('id')
-        .where({ workspace_id: workspaceId, schedule_id: scheduleId, schedule_run: run }),
-    );
-    if (made) return;
-    const { websiteIds, timezone, recipients, template } = schedule;
-    const { keepDays, compare, mode, period: days, ...content } = template;
-    const period = scheduledDays(days, nowMs, timezone);
-    await createReport(tx, {
-      options: {
-        ...content,
-        websiteIds,
-        timezone,
-        period,
-        comparison: comparisonOf(period, compare),
-        mode: mode ?? (await decideReportMode(tx, content.type, websiteIds)),
-      },
-      expiresAt: new Date(nowMs + keepDays * dayMs),
-      scheduled: { scheduleId, run, recipients },
-    });
+    },
+  );
+  return schedule?.isPaused ? undefined : schedule;
+}
+
+type Target = {
+  /** The website of a schedule of a tag; null for a schedule of named websites. */
+  websiteId: string | null;
+  websiteIds: string[];
+  title: string;
+  recipients: string[];
+};
+
+async function request(
+  tx: Transaction,
+  schedule: ReportSchedule,
+  run: string,
+  { target, nowMs }: { target: Target; nowMs: number },
+): Promise<void> {
+  const { websiteId, websiteIds, title, recipients } = target;
+  const [made] = await tx.run(
+    sql('reports').select('id').where({
+      workspace_id: tx.workspaceId,
+      schedule_id: schedule.id,
+      schedule_run: run,
+      schedule_website_id: websiteId,
+    }),
+  );
+  if (made || (await isRefused(tx, { scheduleId: schedule.id, run, websiteId }))) return;
+  const refusal = await reserveReport(tx);
+  if (refusal) {
+    const code = 'payment_required';
+    return recordRefusal(tx, { scheduleId: schedule.id, run, websiteId, code, message: refusal });
+  }
+  const { keepDays, compare, mode, period: days, ...content } = schedule.template;
+  const period = scheduledDays(days, nowMs, schedule.timezone);
+  await createReport(tx, {
+    options: {
+      ...content,
+      title,
+      websiteIds,
+      timezone: schedule.timezone,
+      period,
+      comparison: comparisonOf(period, compare),
+      mode: mode ?? (await decideReportMode(tx, content.type, websiteIds)),
+    },
+    expiresAt: new Date(nowMs + keepDays * dayMs),
+    scheduled: { scheduleId: schedule.id, run, websiteId, recipients },
   });
+}
+
+/**
+ * Requests the report of a schedule's run. For a schedule of a tag, requests nothing and returns
+ * the websites that have the tag now. Idempotent; does nothing if the schedule is deleted or paused.
+ */
+export const startScheduledReport = (
+  database: Database,
+  { workspaceId, scheduleId, run }: ScheduledRun,
+  nowMs: number,
+): Promise<string[]> =>
+  database.transaction(workspaceId, async (tx) => {
+    const schedule = await findActive(tx, scheduleId);
+    if (!schedule) return [];
+    await recordRun(tx, { scheduleId, run });
+    const { websiteTag, websiteIds, recipients } = schedule;
+    if (websiteTag !== null) return listTaggedWebsiteIds(tx, websiteTag);
+    const title = schedule.template.title ?? '';
+    const target = { websiteId: null, websiteIds, title, recipients };
+    await request(tx, schedule, run, { target, nowMs });
+    return [];
+  });
+
+async function requestOfWebsite(
+  tx: Transaction,
+  { scheduleId, run }: ScheduledRun,
+  { websiteId, nowMs }: { websiteId: string; nowMs: number },
+): Promise<void> {
+  const schedule = await findActive(tx, scheduleId);
+  const website = await findWebsite(tx, websiteId, { forReference: true });
+  if (!schedule || !website || website.status === 'archived') return;
+  const { reportRecipients } = await getWebsiteSettings(tx, websiteId);
+  const target = {
+    websiteId,
+    websiteIds: [websiteId],
+    title: schedule.template.title ?? reportTitle(schedule.template, [website]),
+    recipients: reportRecipients ?? schedule.recipients,
+  };
+  await request(tx, schedule, run, { target, nowMs });
+}
+
+/**
+ * Requests one report for each of these websites, each in a transaction of its own, so that none
+ * stops the others. Idempotent. With `isLast`, one that still fails is recorded with the run;
+ * otherwise the first failure is thrown at the end, for another attempt.
+ */
+export async function startWebsiteReports(
+  database: Database,
+  { websiteIds, ...of }: ScheduledRun & { websiteIds: string[] },
+  { nowMs, isLast }: { nowMs: number; isLast: boolean },
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const websiteId of websiteIds) {
+    try {
+      await database.transaction(of.workspaceId, (tx) =>
+        requestOfWebsite(tx, of, { websiteId, nowMs }),
+      );
+    } catch (error) {
+      failures.push(error);
+      if (!isLast) continue;
+      const code = error instanceof AppError ? error.code : 'internal';
+      const message = 'The report could not be requested. The next run tries again.';
+      const { scheduleId, run } = of;
+      await database.transaction(of.workspaceId, (tx) =>
+        recordRefusal(tx, { scheduleId, run, websiteId, code, message }),
+      );
+    }
+  }
+  if (failures.length > 0 && !isLast) throw failures[0];
 }

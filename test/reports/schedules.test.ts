@@ -1,10 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { plans } from '../../modules/account/rules/plans';
 import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { reconcileReportSchedules } from '../../modules/reports/report-schedules';
+import { startWebsiteReports } from '../../modules/reports/start-scheduled-report';
 import { setRecipientState, takeMail } from '../../modules/reports/store/recipient-store';
+import { listScheduleRuns } from '../../modules/reports/store/schedule-run-store';
+import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
+import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { sampleReportOptions } from '../support/published-report';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';
@@ -55,6 +62,7 @@ async function startMailServer() {
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let collector: Collector;
 let scene: ReportScene;
+let owner: OwnerRows;
 
 beforeAll(async () => {
   mail = await startMailServer();
@@ -62,8 +70,10 @@ beforeAll(async () => {
     mail: { url: mail.url, from: 'Sightline <reports@sightline.example>' },
   });
   scene = await openReportScene(collector.service);
+  owner = openOwnerRows();
 });
 afterAll(async () => {
+  await owner.close();
   await scene.close();
   await collector.stop();
   await mail.close();
@@ -318,4 +328,219 @@ it('a schedule whose last website is deleted ends with it', async () => {
   const { data } = await scene.client.get(`/report-schedules/${beside.id}`);
   expect(data['websiteIds']).toEqual([scene.websiteId]);
   expect(data['notes']).toEqual({ audit: 'Of the other.' });
+});
+
+describe('a schedule of a tag', () => {
+  type Run = {
+    run: string;
+    startedAt: string;
+    reports: { pending: number; completed: number; failed: number };
+    refused: Array<{ websiteId: string | null; code: string; message: string }>;
+  };
+  const tagged = (id: string, ...tags: string[]) => scene.client.patch(`/websites/${id}`, { tags });
+  const ofTag = (websiteTag: string, change: object = {}) =>
+    create({ websiteId: undefined, websiteTag, formats: ['json'], ...change });
+  const runs = async (id: string) =>
+    (await scene.client.get<Run[]>(`/report-schedules/${id}/runs`)).data;
+  // Keys are rate limited.
+  beforeEach(async () => {
+    scene = { ...scene, client: await newClient(collector.service, scene.workspaceId) };
+  });
+  const reader = () => collector.service.services.database.reader(scene.workspaceId);
+  const newestRun = async (id: string) =>
+    (await listScheduleRuns(reader(), id, { limit: 1, offset: 0 })).rows[0];
+
+  /** Lets the schedule run now, and waits for the end of its reports. */
+  async function runAll(scheduleId: string, count: number) {
+    const before = (await newestRun(scheduleId))?.run;
+    await scheduleOf(scheduleId).trigger();
+    const run = await waitFor('the reports of the run', async () => {
+      const newest = await newestRun(scheduleId);
+      if (newest === undefined || newest.run === before) return undefined;
+      const { pending, completed } = newest.reports;
+      return pending === 0 && completed === count ? newest : undefined;
+    });
+    const path = `/reports?scheduleId=${scheduleId}&run=${encodeURIComponent(run.run)}&sort=title`;
+    const { data } =
+      await scene.client.get<Array<Made & { title: string; websiteIds: string[] }>>(path);
+    return { run, reports: data };
+  }
+  const mailed = (reports: Made[]) =>
+    reports.map(({ deliveries }) => deliveries.map(({ recipient, state }) => [recipient, state]));
+
+  it('makes one report for each website, for its own recipients, also for later ones', async () => {
+    const [one, other, later, archived] = [
+      await scene.addWebsite(),
+      await scene.addWebsite(),
+      await scene.addWebsite(),
+      await scene.addWebsite(),
+    ];
+    for (const [id, name] of Object.entries({ [one]: 'A', [other]: 'B', [later]: 'C' }))
+      await scene.client.patch(`/websites/${id}`, { name });
+    await tagged(one, 'Clients');
+    await tagged(other, 'clients');
+    await tagged(archived, 'clients');
+    await scene.client.patch(`/websites/${archived}`, { archived: true });
+    await scene.client.patch(`/websites/${other}/settings`, {
+      reportRecipients: ['bob@example.com'],
+    });
+    const { id } = await ofTag('CLIENTS', { recipients: ['ann@example.com'] });
+    for (const address of ['ann@example.com', 'bob@example.com']) {
+      await setRecipientState(reader(), address, 'confirmed');
+    }
+    const schedule = await scene.client.get(`/report-schedules/${id}`);
+    expect(schedule.data).toMatchObject({
+      name: 'Overview – Clients',
+      websiteIds: [],
+      websiteTag: 'Clients',
+      title: null,
+      timezone: 'Europe/Berlin',
+    });
+
+    const first = await runAll(id, 2);
+    expect(first.reports.map(({ title, websiteIds }) => [title, websiteIds])).toEqual([
+      ['Overview – A', [one]],
+      ['Overview – B', [other]],
+    ]);
+    expect(mailed(first.reports)).toEqual([
+      [['ann@example.com', 'sent']],
+      [['bob@example.com', 'sent']],
+    ]);
+
+    // A later website is in the next run, under the tag's new name; nobody gets one report.
+    await scene.client.patch('/tags', { from: ['clients'], to: 'Customers' });
+    await tagged(later, 'customers');
+    await scene.client.patch(`/websites/${one}/settings`, { reportRecipients: [] });
+    const second = await runAll(id, 3);
+    expect(second.reports.map(({ title }) => title)).toEqual([
+      'Overview – A',
+      'Overview – B',
+      'Overview – C',
+    ]);
+    expect(mailed(second.reports)).toEqual([
+      [],
+      [['bob@example.com', 'sent']],
+      [['ann@example.com', 'sent']],
+    ]);
+    expect(await runs(id)).toEqual([
+      { ...second.run, reports: { pending: 0, completed: 3, failed: 0 }, refused: [] },
+      { ...first.run, reports: { pending: 0, completed: 2, failed: 0 }, refused: [] },
+    ]);
+    const refused = await scene.client.delete('/tags', { body: { names: ['customers'] } });
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining(id)]);
+    await scene.client.delete(`/report-schedules/${id}`);
+    expect((await scene.client.delete('/tags', { body: { names: ['customers'] } })).status).toBe(
+      200,
+    );
+  });
+
+  it('one website that fails stops no other, and is recorded with the run', async () => {
+    const websites = [await scene.addWebsite(), await scene.addWebsite(), await scene.addWebsite()];
+    const [one = '', broken = '', last = ''] = websites;
+    for (const id of websites) await tagged(id, 'fragile');
+    const { id } = await ofTag('fragile');
+    await owner.rows(`update websites set settings = '{"timezone": 5}' where id = ?`, [broken]);
+    const { database } = collector.service.services;
+    const { workspaceId } = scene;
+    const run = `report:${id}:run-by-hand`;
+    await database.transaction(workspaceId, (tx) =>
+      tx.run(
+        sql('report_schedule_runs').insert({ workspace_id: workspaceId, schedule_id: id, run }),
+      ),
+    );
+    const attempt = (isLast: boolean) =>
+      startWebsiteReports(
+        database,
+        { workspaceId, scheduleId: id, run, websiteIds: websites },
+        { nowMs: Date.now(), isLast },
+      );
+    await expect(attempt(false)).rejects.toThrow();
+    await attempt(true);
+    await attempt(true);
+    const made = await scene.client.get<Array<{ id: string; websiteIds: string[] }>>(
+      `/reports?scheduleId=${id}`,
+    );
+    expect(made.data.flatMap(({ websiteIds }) => websiteIds).sort()).toEqual([one, last].sort());
+    const [recorded] = await runs(id);
+    expect(recorded?.refused).toEqual([
+      { websiteId: broken, code: 'internal', message: expect.any(String) },
+    ]);
+    for (const report of made.data) await scene.ended(report.id);
+  });
+
+  it('over the plan’s number of reports the run says which websites got none', async () => {
+    const small = await openReportScene(collector.service);
+    await owner.rows(`update workspaces set plan = 'free' where id = ?`, [small.workspaceId]);
+    const ids = [small.websiteId, await small.addWebsite()];
+    for (const id of ids) await small.client.patch(`/websites/${id}`, { tags: ['all'] });
+    const { database } = collector.service.services;
+    const { workspaceId } = small;
+    await database.transaction(workspaceId, (tx) =>
+      tx.run(
+        sql('reports').insert(
+          Array.from({ length: plans.free.reportsMax - 1 }, () => ({
+            workspace_id: workspaceId,
+            id: newId('report'),
+            job_id: newId('job'),
+            type: 'overview',
+            title: 'earlier',
+            options: JSON.stringify(sampleReportOptions(ids)),
+            expires_at: new Date(Date.now() + 86_400_000),
+          })),
+        ),
+      ),
+    );
+    const { data } = await small.client.post<{ id: string }>('/report-schedules', {
+      websiteTag: 'all',
+      type: 'overview',
+      formats: ['json'],
+      timing: { every: 'month', day: 1, hour: 7 },
+    });
+    await waitFor('the schedule', () =>
+      scheduleOf(data.id)
+        .describe()
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
+    await scheduleOf(data.id).trigger();
+    const run = await waitFor('the run', async () => {
+      const page = { limit: 1, offset: 0 };
+      const { rows } = await listScheduleRuns(database.reader(workspaceId), data.id, page);
+      return rows.find(({ reports, refused }) => reports.completed > 0 && refused.length > 0);
+    });
+    expect(run.refused).toEqual([
+      {
+        websiteId: expect.stringMatching(/^web_/),
+        code: 'payment_required',
+        message: expect.stringContaining('20 reports at a time'),
+      },
+    ]);
+    await small.close();
+  });
+
+  it.each([
+    [{ websiteTag: 'nothing' }, 'websiteTag', 'not_found'],
+    [{ websiteTag: 'x', websiteIds: [newId('website')] }, 'websiteTag', 'not_both'],
+    [{}, 'websiteIds', 'websites_required'],
+  ])('%j is refused', async (target, path, code) => {
+    const { status, error } = await scene.client.post('/report-schedules', {
+      type: 'overview',
+      timing: { every: 'month', day: 1, hour: 7 },
+      ...target,
+    });
+    expect([status, error.details[0]]).toEqual([422, expect.objectContaining({ path, code })]);
+  });
+});
+
+it('recipients of a website are kept once each, and can be cleared', async () => {
+  const path = `/websites/${scene.websiteId}/settings`;
+  const { data } = await scene.client.patch(path, {
+    reportRecipients: ['ann@example.com', 'ann@example.com'],
+  });
+  expect(data['reportRecipients']).toEqual(['ann@example.com']);
+  expect((await scene.client.patch(path, { reportRecipients: ['ann'] })).status).toBe(422);
+  const cleared = await scene.client.patch(path, { reportRecipients: null });
+  expect(cleared.data['reportRecipients']).toBeNull();
 });

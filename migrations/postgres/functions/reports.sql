@@ -17,9 +17,11 @@ create or replace function settle_file_removal(removal_workspace uuid, removal_i
     where workspace_id = removal_workspace and id = removal_id and again_after is not null;
   $$;
 
--- Deletes reports that have expired, and queues the removal of their files.
+-- Deletes reports that have expired, and queues the removal of their files; runs of schedules are
+-- kept as long as a report can be.
 create or replace function expire_reports() returns integer
   language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from report_schedule_runs where started_at < now() - interval '400 days';
     with gone as (
       delete from reports where expires_at < now() returning workspace_id, id
     ), told as (

@@ -27,7 +27,8 @@ export type ScheduledPeriod = (typeof scheduledPeriods)[number];
 /** Options of a schedule's reports, except for the days. */
 export type ReportTemplate = {
   type: (typeof reportTypes)[number];
-  title: string;
+  /** Null: the type and the website's name, for schedules of a tag. */
+  title: string | null;
   formats: (typeof reportFormats)[number][];
   sections: SectionName[];
   csvBom: boolean;

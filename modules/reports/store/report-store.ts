@@ -2,6 +2,8 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
+import { plans } from '../../account/rules/plans';
+import { getWorkspace, lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
 import type { Frozen } from '../freeze-dataset';
 import { type FrozenLayout, frozenLayoutSchema } from '../frozen-layout';
@@ -30,6 +32,7 @@ export type Report = {
   dataHash: string | null;
   linksVersion: number;
   scheduleId: string | null;
+  scheduleRun: string | null;
   deliveries: Delivery[];
   files: ReportFile[];
 };
@@ -59,6 +62,7 @@ type Row = {
   data_hash: string | null;
   links_version: number;
   schedule_id: string | null;
+  schedule_run: string | null;
   deliveries: Delivery[];
   files: FileRow[];
 };
@@ -75,6 +79,7 @@ const columns = [
   'data_hash',
   'links_version',
   'schedule_id',
+  'schedule_run',
 ].map((column) => `r.${column}`);
 
 const fileFromRow = (row: FileRow): ReportFile => ({
@@ -103,6 +108,7 @@ const fromRow = (row: Row): Report => ({
   dataHash: row.data_hash,
   linksVersion: row.links_version,
   scheduleId: row.schedule_id,
+  scheduleRun: row.schedule_run,
   deliveries: row.deliveries,
   files: row.files.map(fileFromRow),
 });
@@ -111,11 +117,20 @@ const fromRow = (row: Row): Report => ({
 export const folderOf = (workspaceId: string, reportId: string): string =>
   `reports/${workspaceId}/${reportId}/`;
 
+/** The run of a schedule that a report is of. */
+export type ScheduledBy = {
+  scheduleId: string;
+  run: string;
+  /** For a schedule of a tag: the website that the report is about; null for other schedules. */
+  websiteId: string | null;
+  recipients: string[];
+};
+
 export type NewReport = {
   options: ReportOptions;
   expiresAt: Date;
   /** For a scheduled report: the run and the mail recipients. */
-  scheduled?: { scheduleId: string; run: string; recipients: string[] };
+  scheduled?: ScheduledBy;
 };
 
 /** Creates a report and the job that builds it. */
@@ -152,6 +167,7 @@ export async function createReport(
       logo_sha256: options.branding.logo?.sha256 ?? null,
       schedule_id: scheduled?.scheduleId ?? null,
       schedule_run: scheduled?.run ?? null,
+      schedule_website_id: scheduled?.websiteId ?? null,
       options: JSON.stringify(options),
     }),
   );
@@ -209,6 +225,8 @@ export type ReportFilter = {
   websiteId?: string | undefined;
   type?: ReportType | undefined;
   status?: JobState | undefined;
+  scheduleId?: string | undefined;
+  run?: string | undefined;
   sort?: Sort<(typeof reportSorts)[number]> | undefined;
 };
 
@@ -223,6 +241,8 @@ export async function listReports(
     reports(workspaceId).modify((query) => {
       if (filter.type) query.where('r.type', filter.type);
       if (filter.status) query.where('j.status', filter.status);
+      if (filter.scheduleId) query.where('r.schedule_id', filter.scheduleId);
+      if (filter.run) query.where('r.schedule_run', filter.run);
       if (filter.websiteId) {
         query.whereIn(
           'r.id',
@@ -245,8 +265,20 @@ export async function listReports(
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
+/**
+ * Locks the plan's limit and returns why it allows no further report; undefined if it does, also
+ * under concurrent requests.
+ */
+export async function reserveReport(tx: Queries): Promise<string | undefined> {
+  await lockLimits(tx);
+  const { plan } = await getWorkspace(tx);
+  const { reportsMax } = plans[plan];
+  if (reportsMax === null || (await countReports(tx)) < reportsMax) return undefined;
+  return `The ${plan} plan allows ${reportsMax} reports at a time: delete one, wait until one expires, or change the plan.`;
+}
+
 /** Counts unexpired reports, which the plan limits. */
-export async function countReports(db: Queries): Promise<number> {
+async function countReports(db: Queries): Promise<number> {
   const [row] = await db.run<{ count: number }>(
     sql('reports').where('workspace_id', db.workspaceId).whereRaw('expires_at > now()').count(),
   );

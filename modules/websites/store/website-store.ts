@@ -194,6 +194,14 @@ export async function listWebsites(
   return { rows: rows.map((row) => toWebsite(fromRow(row))), total: count?.count ?? 0 };
 }
 
+/** Returns the ids of the websites with a tag that are not archived. */
+export async function listTaggedWebsiteIds(db: Queries, tag: string): Promise<string[]> {
+  const rows = await db.run<{ id: string }>(
+    filtered(db.workspaceId, { tag }).select('id').orderBy('id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Counts active and paused websites, which count against the plan's limit. */
 export async function countLiveWebsites(tx: Queries): Promise<number> {
   const [row] = await tx.run<{ count: number }>(filtered(tx.workspaceId, {}).count());

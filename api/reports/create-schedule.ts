@@ -1,13 +1,13 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { lockLimits } from '../../modules/account/store/workspace-store';
 import type { LogoFile } from '../../modules/reports/read-logo';
-import { reportTitle } from '../../modules/reports/rules/report-title';
 import {
   getReportSchedule,
   insertReportSchedule,
   listReportSchedules,
   type ReportSchedule,
 } from '../../modules/reports/store/schedule-store';
+import { reportTitle } from '../../modules/reports/texts/report-title';
 import { tagKey } from '../../modules/websites/rules/tag-name';
 import { findTags } from '../../modules/websites/store/tag-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
@@ -80,6 +80,7 @@ async function decideSchedule(
     template: {
       type,
       title,
+      language: body.language,
       formats,
       sections,
       compare,

@@ -16,7 +16,7 @@ import {
   periodDaysMax,
   periodDaysUsual,
 } from '../../modules/reports/rules/report-period';
-import { reportTitle } from '../../modules/reports/rules/report-title';
+import { reportTitle } from '../../modules/reports/texts/report-title';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import {
   findWebsite,
@@ -174,6 +174,7 @@ export async function decideReport(
     type: body.type,
     title: body.title ?? reportTitle(body, websites),
     formats: body.formats,
+    language: body.language,
     csvBom: body.csvBom,
     websiteIds,
     period,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportLanguages } from '../../modules/reports/rules/report-language';
 import { comparisonKinds } from '../../modules/reports/rules/report-period';
 import { idSchema } from '../../platform/ids';
 import { label, timezone } from '../operation/fields';
@@ -35,6 +36,7 @@ export const reportContent = {
     .transform((formats) => [...new Set(formats)])
     .describe('Formats of the files'),
   title: label(200).optional().describe('Title. Default: type and websites'),
+  language: z.enum(reportLanguages).default('en').describe('Language of its texts'),
   sections: z
     .array(z.string().max(50))
     .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportLanguages } from '../../modules/reports/rules/report-language';
 import {
   reportTimingSchema,
   scheduledCompare,
@@ -83,6 +84,7 @@ export const scheduleSchema = z
       .string()
       .nullable()
       .describe('Title of the reports; null if it is the type and the name of each website'),
+    language: z.enum(reportLanguages).describe('Language of the reports’ texts'),
     formats: z.array(reportFormat).describe('Formats of each report’s files'),
     sections: z.array(z.string()).describe('Sections of each report, in order'),
     timing,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reportFormats, reportTypes } from '../../modules/reports/rules/report-dataset';
+import { reportLanguages } from '../../modules/reports/rules/report-language';
 import { getReport, type Report, type ReportFile } from '../../modules/reports/store/report-store';
 import { idSchema } from '../../platform/ids';
 import { jobError, jobState } from '../jobs/schema';
@@ -44,6 +45,7 @@ export const reportSchema = z
     id: idSchema('report'),
     type: reportType.describe('Type of the report'),
     title: z.string().describe('Title of the report'),
+    language: z.enum(reportLanguages).describe('Language of the report’s texts'),
     status: jobState.describe(
       'Status of the report’s job; completed, failed and canceled are final',
     ),
@@ -113,12 +115,14 @@ function toFile(reportId: string, { format, tableKey, ...file }: ReportFile) {
 
 /** Maps a report to its public form. */
 export function toReport({ options, files, ...report }: Report): z.input<typeof reportSchema> {
-  const { branding, websiteIds, formats, period, comparison, timezone, sections, mode } = options;
+  const { language, branding, websiteIds, formats, period, comparison, timezone, sections, mode } =
+    options;
   const { id, type, title, status, jobId, createdAt, expiresAt, asOf, dataHash, error } = report;
   return {
     id,
     type,
     title,
+    language,
     status,
     jobId,
     websiteIds,

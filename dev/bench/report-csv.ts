@@ -37,6 +37,7 @@ const dataset: ReportDataset = {
   reportId: 'rep_bench',
   type: 'rankings',
   title: 'Bench',
+  language: 'en',
   dataSource: 'sandbox',
   websites: [],
   timezone: 'UTC',

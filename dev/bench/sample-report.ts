@@ -46,6 +46,7 @@ export const emptyDataset = (changes: Partial<ReportDataset> = {}): ReportDatase
   reportId: 'report_01kb7q0000000000000000000',
   type: 'overview',
   title: 'Search visibility, October 2026',
+  language: 'en',
   websites: [{ id: 'website_1', domain: 'example.com', name: 'Example Shop' }],
   period: { from: '2026-10-01', to: '2026-10-31' },
   comparison: { from: '2026-09-01', to: '2026-09-30' },

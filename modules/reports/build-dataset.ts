@@ -21,6 +21,8 @@ import { enginesSection, ledgerSection, urlsSection } from './sections/indexing'
 import { keywordsSection } from './sections/keywords';
 import { moversSection } from './sections/movers';
 import { visibilitySection } from './sections/visibility';
+import type { Texts } from './texts/en';
+import { textsIn } from './texts/texts-in';
 
 /** Section builders by type; every name in `reportSections` has one. */
 const builders: {
@@ -88,7 +90,9 @@ async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promi
     for (const name of options.sections) {
       task.signal.throwIfAborted();
       const keyOf = (key: string) => sectionKey(key, index);
-      const context = { reads, workspaceId, options, nowMs, keyOf, website: readable(website) };
+      const texts = textsIn(options.language);
+      const own = { keyOf, texts, website: readable(website) };
+      const context = { reads, workspaceId, options, nowMs, ...own };
       const built = await builderOf(options.type, name)(context);
       placed.push({ name, index, website, built });
     }
@@ -115,23 +119,29 @@ const isEmpty = ({ built }: Placed) => built.blocks.every(({ kind }) => kind ===
  * In a report on several websites, one without any data gets one sentence: its sections say what is
  * missing.
  */
-function summaryOf(website: ReportWebsite, placed: Placed[], websites: number): string[] {
+function summaryOf(
+  texts: Texts,
+  website: ReportWebsite,
+  placed: Placed[],
+  websites: number,
+): string[] {
   if (websites > 1 && placed.every(isEmpty)) {
-    return [`Nothing was measured of ${readable(website).domain} in this period.`];
+    return [texts.summary.nothingMeasured(readable(website).domain)];
   }
   return [...new Set(placed.flatMap(({ built }) => built.summary))];
 }
 
 function unfinishedDay({ options, nowMs }: ReportTask): string[] {
-  const { period, timezone } = options;
+  const { period, timezone, language } = options;
   if (localDay(nowMs, timezone) > period.to) return [];
-  return [`The last day, ${period.to}, was not over when this report was made.`];
+  return [textsIn(language).summary.lastDayNotOver(period.to)];
 }
 
 /** Reads a report's contents, except for table rows, which are read when it is frozen. */
 export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
   const { options, nowMs, signal } = task;
-  const { type, title, period, comparison, timezone, mode, branding } = options;
+  const { type, title, language, period, comparison, timezone, mode, branding } = options;
+  const texts = textsIn(language);
   const websites = await readWebsites(task);
   const placed = await buildSections(task, websites);
   const dataset: ReportDataset = {
@@ -139,6 +149,7 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
     reportId: task.reportId,
     type,
     title,
+    language,
     websites,
     period,
     comparison,
@@ -150,6 +161,7 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
     summary: [
       ...websites.flatMap((website) =>
         summaryOf(
+          texts,
           website,
           placed.filter((one) => one.website === website),
           websites.length,

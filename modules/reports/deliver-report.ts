@@ -11,6 +11,8 @@ import { signMailToken } from './rules/mail-token';
 import { queuedRecipients, settleDelivery } from './store/delivery-store';
 import { recipientState, takeMail } from './store/recipient-store';
 import { getReport, type Report } from './store/report-store';
+import { textsIn } from './texts/texts-in';
+import { Wording } from './texts/wording';
 
 /** Larger PDFs are linked instead of attached: many servers reject such mail. */
 const attachedBytesMax = 7 * 1024 * 1024;
@@ -44,21 +46,27 @@ const unsubscribeUrlOf = ({ mail, workspaceId }: Work, recipient: string): strin
   return `${mail.baseUrl}/mail/unsubscribe?token=${token}`;
 };
 
+function subjectOf({ title, options: { language, period } }: Report): string {
+  const wording = new Wording(language);
+  const { from, to } = period;
+  return wording.texts.mail.subject(title, wording.formatDay(from), wording.formatDay(to));
+}
+
 function textOf(work: Work, unsubscribeUrl: string): string {
-  const { title, options } = work.report;
-  const { period, mode, branding } = options;
-  const made =
-    mode === 'sandbox' ? ['Its readings are the sandbox’s: made up, for trying out.'] : [];
+  const { options } = work.report;
+  const { mode, branding, language } = options;
+  const { mail } = textsIn(language);
+  const made = mode === 'sandbox' ? [mail.sandbox] : [];
   return [
-    `${title}, ${period.from} to ${period.to}`,
+    subjectOf(work.report),
     ...made,
     '',
     ...linksOf(work),
     '',
-    `The links hold for ${linkDays} days. Whoever has one has the file.`,
+    mail.links(linkDays),
     ...(branding.footer ? ['', branding.footer] : []),
     '',
-    `No more of these mails: ${unsubscribeUrl}`,
+    mail.unsubscribe(unsubscribeUrl),
     '',
   ].join('\n');
 }
@@ -84,7 +92,7 @@ async function send(work: Work, recipient: string): Promise<string | null> {
   try {
     await mail.mailer.send({
       to: recipient,
-      subject: `${report.title}, ${report.options.period.from} to ${report.options.period.to}`,
+      subject: subjectOf(report),
       text: textOf(work, unsubscribeUrl),
       unsubscribeUrl,
       messageId: `<${report.id}.${digest}@${mail.mailer.domain}>`,

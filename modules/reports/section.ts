@@ -10,6 +10,7 @@ import type {
   ValueFormat,
 } from './rules/report-dataset';
 import type { ReportOptions } from './rules/report-options';
+import type { Texts } from './texts/en';
 
 export type ReportWebsite = { id: string; domain: string; name: string };
 
@@ -22,6 +23,8 @@ export type SectionContext = {
   options: ReportOptions;
   /** When the report is frozen; later data are ignored. */
   nowMs: number;
+  /** The texts of the report's language. */
+  texts: Texts;
   /** Returns the key in this report for a table or section name of its type. */
   keyOf: (name: string) => string;
 };
@@ -76,12 +79,12 @@ export const chart = (spec: ChartSpec): ReportBlock => ({
   chart: { format: 'count', isInverted: false, note: null, ...spec },
 });
 
-/** Builds columns from `key:Label:format`, which keeps a table's head readable at a glance. */
-export const columns = (...specs: `${string}:${string}:${ValueFormat}`[]): ReportColumn[] =>
-  specs.map((spec) => {
-    const [key = '', label = '', format = 'text'] = spec.split(':');
-    return { key, label, format: format as ValueFormat };
-  });
+/** Builds a table's columns in the order of their formats; each has its label in the catalogue. */
+export const columns = <Key extends string>(
+  labels: Readonly<Record<Key, string>>,
+  formats: Readonly<Record<Key, ValueFormat>>,
+): ReportColumn[] =>
+  (Object.keys(formats) as Key[]).map((key) => ({ key, label: labels[key], format: formats[key] }));
 
 type TableSpec = Pick<ReportTable, 'key' | 'title' | 'columns'> &
   Partial<Pick<ReportTable, 'shownMax' | 'note'>>;
@@ -103,31 +106,5 @@ export const rowsFrom = <T>(read: () => AsyncIterable<T>, toRow: (one: T) => Rep
   async function* () {
     for await (const one of read()) yield toRow(one);
   };
-
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const tinyPercent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 2 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-
-/** Formats numbers for sentences. */
-export const say = {
-  count: (value: number) => whole.format(value),
-  decimal: (value: number) => decimal.format(value),
-  share: (value: number) =>
-    value !== 0 && Math.abs(value) < 0.01 ? tinyPercent.format(value) : percent.format(value),
-  /** `3 pages`, `1 page`. */
-  some: (value: number, one: string, many = `${one}s`) =>
-    `${whole.format(value)} ${value === 1 ? one : many}`,
-};
-
-/**
- * Compares a count with the previous one: `, 12 more than before`; empty without a previous one.
- */
-export function comparedTo(now: number | null, before: number | null): string {
-  if (now === null || before === null) return '';
-  if (now === before) return ', as many as in the period before';
-  const by = say.count(Math.abs(now - before));
-  return `, ${by} ${now > before ? 'more' : 'fewer'} than in the period before`;
-}
 
 export const dayOf = (at: Date | string): string => new Date(at).toISOString().slice(0, 10);

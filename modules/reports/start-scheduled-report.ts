@@ -7,10 +7,10 @@ import { decideReportMode } from './decide-report-mode';
 import { comparisonOf } from './rules/report-period';
 import type { ReportScheduleRef } from './rules/report-schedule';
 import { scheduledDays } from './rules/report-schedule';
-import { reportTitle } from './rules/report-title';
 import { createReport, reserveReport } from './store/report-store';
 import { isRefused, recordRefusal, recordRun } from './store/schedule-run-store';
 import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
+import { reportTitle } from './texts/report-title';
 
 const dayMs = 86_400_000;
 

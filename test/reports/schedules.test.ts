@@ -384,13 +384,14 @@ describe('a schedule of a tag', () => {
     await scene.client.patch(`/websites/${other}/settings`, {
       reportRecipients: ['bob@example.com'],
     });
-    const { id } = await ofTag('CLIENTS', { recipients: ['ann@example.com'] });
+    const { id } = await ofTag('CLIENTS', { recipients: ['ann@example.com'], language: 'de' });
     for (const address of ['ann@example.com', 'bob@example.com']) {
       await setRecipientState(reader(), address, 'confirmed');
     }
     const schedule = await scene.client.get(`/report-schedules/${id}`);
     expect(schedule.data).toMatchObject({
-      name: 'Overview – Clients',
+      name: 'Überblick – Clients',
+      language: 'de',
       websiteIds: [],
       websiteTag: 'Clients',
       title: null,
@@ -399,13 +400,16 @@ describe('a schedule of a tag', () => {
 
     const first = await runAll(id, 2);
     expect(first.reports.map(({ title, websiteIds }) => [title, websiteIds])).toEqual([
-      ['Overview – A', [one]],
-      ['Overview – B', [other]],
+      ['Überblick – A', [one]],
+      ['Überblick – B', [other]],
     ]);
     expect(mailed(first.reports)).toEqual([
       [['ann@example.com', 'sent']],
       [['bob@example.com', 'sent']],
     ]);
+
+    const letter = mail.letters.find(({ text }) => text.includes(first.reports[0]?.id ?? '-'));
+    expect(letter?.text).toContain('Die Links gelten 30 Tage.');
 
     // A later website is in the next run, under the tag's new name; nobody gets one report.
     await scene.client.patch('/tags', { from: ['clients'], to: 'Customers' });
@@ -413,9 +417,9 @@ describe('a schedule of a tag', () => {
     await scene.client.patch(`/websites/${one}/settings`, { reportRecipients: [] });
     const second = await runAll(id, 3);
     expect(second.reports.map(({ title }) => title)).toEqual([
-      'Overview – A',
-      'Overview – B',
-      'Overview – C',
+      'Überblick – A',
+      'Überblick – B',
+      'Überblick – C',
     ]);
     expect(mailed(second.reports)).toEqual([
       [],

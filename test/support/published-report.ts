@@ -16,6 +16,7 @@ export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({
   period: { from: '2026-10-01', to: '2026-10-28' },
   comparison: null,
   sections: ['rankings'],
+  language: 'en',
   csvBom: false,
   mode: 'live',
   branding: { name: 'Sample', color: '#1f4e79', footer: null, logo: null },

@@ -1,7 +1,7 @@
 import type { ReportChart } from '../rules/report-dataset';
+import type { Texts } from '../texts/en';
 import { axisStyle, type Plot, pointAt } from './chart-plot';
 import { labelStep } from './chart-scale';
-import { months } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, page } from './theme';
 
@@ -12,7 +12,7 @@ export function drawDayLabels(paper: Paper, chart: ReportChart, plot: Plot): voi
   const days = chart.x.values;
   let end = Number.NEGATIVE_INFINITY;
   for (const at of labelledDays(days, Math.floor(plot.width / 52))) {
-    const text = labelOf(days, at);
+    const text = labelOf(paper.wording.texts.dates, days, at);
     const width = paper.type.width(text, axisStyle);
     const middle = pointAt(plot, chart, at);
     const x = Math.min(Math.max(middle - width / 2, plot.x - 4), page.left + contentWidth - width);
@@ -45,12 +45,13 @@ export function labelledDays(days: string[], labelsMax: number): number[] {
 }
 
 /** Returns a label such as `3 Mar`, with the year if the chart spans several years. */
-function labelOf(days: string[], at: number): string {
+function labelOf(dates: Texts['dates'], days: string[], at: number): string {
   const [year = '', month = '', day = ''] = (days[at] ?? '').split('-');
-  const name = months[Number(month) - 1] ?? month;
+  const name = dates.months[Number(month) - 1] ?? month;
   const isManyYears = days[0]?.slice(0, 4) !== days[days.length - 1]?.slice(0, 4);
   if (days.length > 92) return isManyYears ? `${name} ${year}` : name;
-  return isManyYears ? `${Number(day)} ${name} ${year.slice(2)}` : `${Number(day)} ${name}`;
+  const label = dates.label(Number(day), name);
+  return isManyYears ? `${label} ${year.slice(2)}` : label;
 }
 
 /**

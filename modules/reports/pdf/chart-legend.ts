@@ -21,7 +21,7 @@ export function layOutLegend(paper: Paper, chart: ReportChart): LegendLayout {
   const names = chart.series.slice(0, entriesMax).map(({ name }, series) => ({ name, series }));
   const more = chart.series.length - names.length;
   const all: { name: string; series: number | null }[] = [...names];
-  if (more > 0) all.push({ name: `and ${more} more`, series: null });
+  if (more > 0) all.push({ name: paper.texts.andMore(more), series: null });
   let x = 0;
   let row = 0;
   const entries = all.map(({ name, series }) => {

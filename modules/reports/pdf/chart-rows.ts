@@ -1,7 +1,7 @@
 import type { ReportChart } from '../rules/report-dataset';
+import { notMeasured } from '../texts/wording';
 import { axisStyle, seriesLook } from './chart-plot';
 import type { Scale } from './chart-scale';
-import { formatNumber, notMeasured } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
@@ -62,7 +62,7 @@ export function drawNameRows(paper: Paper, chart: ReportChart, scale: Scale): vo
     .strokeColor(ink.faint)
     .stroke();
   if (hasMore(chart)) {
-    const text = `and ${chart.x.values.length - names.length} more`;
+    const text = paper.texts.andMore(chart.x.values.length - names.length);
     paper.lineAt(text, left, paper.y - 3, styles.small);
     paper.y += lineHeight(nameStyle);
   }
@@ -93,7 +93,8 @@ function drawBar(
     x += width;
     total += value ?? 0;
   }
-  const text = measured.length === 0 ? notMeasured : formatNumber(total, chart.format);
+  const text =
+    measured.length === 0 ? notMeasured : paper.wording.formatNumber(total, chart.format);
   const y = bar.y + barHeight / 2 - lineHeight(axisStyle) / 2 - 0.2;
   paper.lineAt(text, x + 4, y, axisStyle, { width: 60 });
 }

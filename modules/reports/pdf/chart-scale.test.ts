@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Wording } from '../texts/wording';
 import { durationScaleOf, isCut, labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
 
 const options = { count: 5, isWhole: false, fromZero: true };
@@ -11,7 +12,7 @@ it('ticks are round, begin at zero, and hold all values', () => {
 
 it('labels of ticks tell them apart, with as many decimals each', () => {
   const labels = (values: number[], format: 'share' | 'count' | 'decimal') =>
-    tickLabels(scaleOf(values, options), format);
+    tickLabels(scaleOf(values, options), format, new Wording('en'));
   expect(labels([0.000_14], 'share')).toEqual(['0.000%', '0.005%', '0.010%', '0.015%']);
   expect(labels([0.3], 'share')).toEqual(['0%', '10%', '20%', '30%']);
   expect(labels([0.4], 'count')).toEqual(['0.0', '0.1', '0.2', '0.3', '0.4']);
@@ -70,5 +71,6 @@ it.each([
   [90_000, ['0 s', '20 s', '40 s', '60 s', '80 s', '100 s']],
   [320, ['0 ms', '100 ms', '200 ms', '300 ms', '400 ms']],
 ])('an axis up to %d ms has round steps in one unit', (longest, labels) => {
-  expect(tickLabels(durationScaleOf([longest / 2, longest], 5), 'duration')).toEqual(labels);
+  const scale = durationScaleOf([longest / 2, longest], 5);
+  expect(tickLabels(scale, 'duration', new Wording('en'))).toEqual(labels);
 });

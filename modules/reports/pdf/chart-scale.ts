@@ -1,5 +1,5 @@
 import type { ValueFormat } from '../rules/report-dataset';
-import { durationUnitOf, formatDuration, formatNumber } from './format-value';
+import { durationUnitOf, type Wording } from '../texts/wording';
 
 /** A value axis: round ticks that cover all values. */
 export type Scale = { ticks: number[]; min: number; max: number };
@@ -62,15 +62,17 @@ export function rankScaleOf(values: number[], count: number): Scale {
 export const isCut = ({ min }: Scale): boolean => min > 0;
 
 /** Returns the tick labels, with as many decimals as needed to distinguish them. */
-export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {
+export function tickLabels({ ticks }: Scale, format: ValueFormat, wording: Wording): string[] {
   if (format === 'duration') {
     const unit = durationUnitOf(ticks.at(-1) ?? 0);
-    return ticks.map((tick) => formatDuration(tick, unit));
+    return ticks.map((tick) => wording.formatDuration(tick, unit));
   }
   const [below = 0, last = 0] = ticks.slice(-2);
   const step = (last - below) * (format === 'share' ? 100 : 1);
   const decimals = step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
-  return ticks.map((tick) => formatNumber(tick, format, Math.min(decimals, tickDecimalsMax)));
+  return ticks.map((tick) =>
+    wording.formatNumber(tick, format, Math.min(decimals, tickDecimalsMax)),
+  );
 }
 
 /** Returns the label interval in points, as a step that is customary for days. */

@@ -1,5 +1,8 @@
 import type { ReportCell, ReportColumn } from '../rules/report-dataset';
+import { Wording } from '../texts/wording';
 import { cellText, columnsForPaper } from './columns-for-paper';
+
+const language = { timezone: 'UTC', wording: new Wording('en') };
 
 const column = (key: string, format: ReportColumn['format'] = 'text'): ReportColumn => ({
   key,
@@ -17,9 +20,9 @@ const tableOf = (columns: ReportColumn[]) => ({
 });
 
 const shown = (columns: ReportColumn[], rows: ReportCell[][]) => {
-  const seen = columnsForPaper(tableOf(columns), rows, 'UTC');
+  const seen = columnsForPaper(tableOf(columns), rows, language);
   const texts = rows.map((row) =>
-    seen.columns.map((one) => cellText(row[one.at] ?? null, one, 'UTC')),
+    seen.columns.map((one) => cellText(row[one.at] ?? null, one, language)),
   );
   return { keys: seen.columns.map(({ key }) => key), notes: seen.notes, texts };
 };

@@ -1,6 +1,6 @@
 import { codeWords } from '../rules/code-words';
 import type { ReportCell, ReportColumn, ReportTable } from '../rules/report-dataset';
-import { decimalsOf, formatNumber, formatValue } from './format-value';
+import { decimalsOf, type Wording } from '../texts/wording';
 
 /** A column to be drawn; `at` is the index of its cells in a row. */
 export type PaperColumn = ReportColumn & {
@@ -12,6 +12,9 @@ export type PaperColumn = ReportColumn & {
   /** Number of decimals for all numbers in the column, so that decimal points align. */
   decimals: number;
 };
+
+/** How a paper writes values. */
+type Language = { timezone: string; wording: Wording };
 
 /** Maximum number of columns that fit on a page comfortably. */
 const columnsMax = 6;
@@ -25,7 +28,7 @@ const rowsMin = 3;
 export function columnsForPaper(
   { columns }: ReportTable,
   rows: ReportCell[][],
-  timezone: string,
+  { timezone, wording }: Language,
 ): { columns: PaperColumn[]; notes: string[] } {
   const all = columns.map((column, at): PaperColumn => {
     const values = rows.flatMap((row) => row[at] ?? []);
@@ -47,29 +50,39 @@ export function columnsForPaper(
   );
   const left = all.filter((column) => !kept.includes(column));
   const said = (column: PaperColumn): string =>
-    `${column.label} ${cellText(rows[0]?.[column.at] ?? null, { ...column, origin: null }, timezone)}`;
+    `${column.label} ${cellText(rows[0]?.[column.at] ?? null, { ...column, origin: null }, { timezone, wording })}`;
   const measured = left.filter(({ at }) => rows[0]?.[at] != null);
   const empty = left.filter(({ at }) => rows[0]?.[at] == null);
+  const texts = wording.texts.paper;
   const origins = kept.filter(({ origin }) => origin !== null);
   return {
     columns: kept,
     notes: [
-      ...(measured.length > 0 ? [`The same in every row: ${measured.map(said).join('; ')}.`] : []),
-      ...(empty.length > 0
-        ? [`Without a value in any row: ${empty.map(({ label }) => label).join(', ')}.`]
-        : []),
-      ...origins.map(({ label, origin }) => `${label}: addresses on ${origin}.`),
+      ...(measured.length > 0 ? [texts.sameInEveryRow(measured.map(said).join('; '))] : []),
+      ...(empty.length > 0 ? [texts.withoutValue(empty.map(({ label }) => label).join(', '))] : []),
+      ...origins.map(({ label, origin }) => texts.addressesOn(label, origin ?? '')),
     ],
   };
 }
 
 /** Returns the text of a cell in print. */
-export function cellText(value: ReportCell, column: PaperColumn, timezone: string): string {
+export function cellText(
+  value: ReportCell,
+  column: PaperColumn,
+  { timezone, wording }: Language,
+): string {
+  const words = wording.texts.codes[column.key];
+  if (typeof value === 'string' && words && column.format === 'text') {
+    return value
+      .split(', ')
+      .map((code) => words[code] ?? (column.hasCodes ? codeWords(code) : code))
+      .join(', ');
+  }
   if (typeof value === 'string' && column.hasCodes) return codeWords(value);
-  if (typeof value === 'number') return formatNumber(value, column.format, column.decimals);
+  if (typeof value === 'number') return wording.formatNumber(value, column.format, column.decimals);
   const { origin } = column;
   if (typeof value === 'string' && origin !== null) return value.slice(origin.length) || '/';
-  return formatValue(value, column.format, timezone);
+  return wording.formatValue(value, column.format, timezone);
 }
 
 const isTheSame = (rows: ReportCell[][], at: number): boolean =>

@@ -1,5 +1,8 @@
 import type { ReportChart } from '../rules/report-dataset';
-import { describeChart } from './describe-chart';
+import { Wording } from '../texts/wording';
+import { describeChart as describeIn } from './describe-chart';
+
+const describeChart = (shown: ReportChart) => describeIn(shown, new Wording('en'));
 
 const chart = (changes: Partial<ReportChart>): ReportChart => ({
   kind: 'line',

@@ -2,7 +2,6 @@ import type { ReportBlock } from '../rules/report-dataset';
 import { chartMinHeight, drawChart } from './draw-chart';
 import { drawFigures, figuresMinHeight } from './draw-figures';
 import { drawTable, tableMinHeight } from './draw-table';
-import { prose } from './format-value';
 import type { Paper } from './paper';
 import type { TableRows } from './pdf-content';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
@@ -19,7 +18,7 @@ export function drawBlock(
 ): void {
   switch (block.kind) {
     case 'text':
-      paper.paragraph(prose(block.text), styles.body);
+      paper.paragraph(paper.wording.prose(block.text), styles.body);
       paper.y += 8;
       return;
     case 'figures':
@@ -36,7 +35,7 @@ export function drawBlock(
       });
       return;
     case 'empty':
-      drawEmpty(paper, prose(block.reason));
+      drawEmpty(paper, paper.wording.prose(block.reason));
   }
 }
 

@@ -13,7 +13,6 @@ import {
   tickLabels,
 } from './chart-scale';
 import { describeChart } from './describe-chart';
-import { prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
@@ -41,10 +40,10 @@ export function drawChart(
     'Figure',
     () => paper.structure.content(() => drawFigure(paper, chart, legend, plotHeight)),
     {
-      alt: describeChart(chart),
+      alt: describeChart(chart, paper.wording),
     },
   );
-  if (chart.note !== null) paper.note(prose(chart.note));
+  if (chart.note !== null) paper.note(paper.wording.prose(chart.note));
   paper.y += 14;
 }
 
@@ -54,7 +53,7 @@ function drawFigure(
   legend: LegendLayout,
   plotHeight: number,
 ): void {
-  paper.lineAt(unitOf(chart), page.left, paper.y, styles.tiny);
+  paper.lineAt(unitOf(paper, chart), page.left, paper.y, styles.tiny);
   paper.y += lineHeight(styles.tiny) + 4;
   if (isEmpty(chart)) drawNothing(paper, plotHeight);
   else if (needsRows(paper, chart)) drawNameRows(paper, chart, scaleFor(chart, tickCount));
@@ -74,12 +73,12 @@ function chartHeight(paper: Paper, chart: ReportChart, legend: LegendLayout): nu
   return head + body + legend.height + note + 14;
 }
 
-function unitOf(chart: ReportChart): string {
-  if (chart.isInverted) return `${chart.unit} (1 is best, at the top)`;
+function unitOf({ texts, wording }: Paper, chart: ReportChart): string {
+  if (chart.isInverted) return texts.bestAtTop(chart.unit);
   if (isEmpty(chart)) return chart.unit;
   const scale = scaleFor(chart, tickCount);
   if (!isCut(scale)) return chart.unit;
-  return `${chart.unit} (the axis starts at ${tickLabels(scale, chart.format)[0]}, not at zero)`;
+  return texts.axisStartsAt(chart.unit, tickLabels(scale, chart.format, wording)[0] ?? '');
 }
 
 const numbersOf = (chart: ReportChart): number[] =>
@@ -105,13 +104,13 @@ function drawNothing(paper: Paper, plotHeight: number): void {
   paper.panel(page.left, paper.y, contentWidth, plotHeight, ink.panel);
   const y = paper.y + plotHeight / 2 - lineHeight(styles.body) / 2;
   const style = { ...styles.body, color: ink.soft };
-  paper.lineAt('Nothing was measured in this period.', page.left, y, style, { align: 'center' });
+  paper.lineAt(paper.texts.nothingMeasured, page.left, y, style, { align: 'center' });
   paper.y += plotHeight + labelsHeight;
 }
 
 function drawPlot(paper: Paper, chart: ReportChart, plotHeight: number): void {
   const scale = scaleFor(chart, tickCount);
-  const labels = tickLabels(scale, chart.format);
+  const labels = tickLabels(scale, chart.format, paper.wording);
   const gutter = Math.max(...labels.map((label) => paper.type.width(label, axisStyle))) + 7;
   const plot: Plot = {
     x: page.left + gutter,

@@ -1,38 +1,46 @@
-import type { ReportCell, ReportSource, ReportTable } from '../rules/report-dataset';
-import { dataNote, hasSandboxData, nameOf, sandboxWarning, typeNames } from './draw-cover';
+import type { ReportBlock, ReportCell, ReportSource, ReportTable } from '../rules/report-dataset';
+import { notMeasured, type Wording } from '../texts/wording';
+import { dataNote, hasSandboxData, nameOf } from './draw-cover';
 import { drawTable } from './draw-table';
-import { formatNumber, formatPeriod, formatTime, notMeasured } from './format-value';
 import type { Paper } from './paper';
 import type { PdfContent } from './pdf-content';
 import { contentWidth, lineHeight, page, styles } from './theme';
 
-export const closingTitle = 'About this report';
 const labelWidth = 120;
 const unknownMax = 40;
-
-const readingNotes = [
-  `“${notMeasured}” says that nothing was measured; it is never a zero. A gap in a chart is a gap in the readings.`,
-  'Everything here was frozen at the time given above: PDF, CSV and JSON files of this report say the same, and making them again gives the same bytes. The data hash names exactly this data.',
-];
 
 /** Draws the basis of the figures: sources, coverage, and the hash that identifies the data. */
 export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]): void {
   const { dataset, dataHash } = content;
-  drawFact(paper, 'Report', `${typeNames[dataset.type]}, ${dataset.reportId}`);
-  drawFact(paper, 'Websites', dataset.websites.map(nameOf).join(', '));
-  drawFact(paper, 'Period', `${formatPeriod(dataset.period)} (${dataset.timezone})`);
+  const { texts, wording } = paper;
+  const isSandbox = hasSandboxData(dataset);
+  drawFact(paper, texts.report, `${texts.types[dataset.type]}, ${dataset.reportId}`);
+  drawFact(paper, texts.websites, dataset.websites.map(nameOf).join(', '));
+  drawFact(paper, texts.period, `${wording.formatPeriod(dataset.period)} (${dataset.timezone})`);
   if (dataset.comparison !== null) {
-    drawFact(paper, 'Compared with', formatPeriod(dataset.comparison));
+    drawFact(paper, texts.comparedWith, wording.formatPeriod(dataset.comparison));
   }
-  drawFact(paper, 'Frozen at', `${formatTime(dataset.asOf, dataset.timezone)} (${dataset.asOf})`);
-  if (hasSandboxData(dataset)) drawFact(paper, 'Data', dataNote(dataset));
-  drawFact(paper, 'Data hash', `SHA-256 ${dataHash}`);
+  const asOf = wording.formatTime(dataset.asOf, dataset.timezone);
+  drawFact(paper, texts.frozenAt, `${asOf} (${dataset.asOf})`);
+  if (isSandbox) drawFact(paper, texts.data, dataNote(dataset, texts));
+  drawFact(paper, texts.dataHash, `SHA-256 ${dataHash}`);
   paper.y += 10;
-  drawTable(paper, sourcesTable(dataset.sources), dataset.sources.map(sourceRow));
-  if (hasSandboxData(dataset)) drawNote(paper, sandboxWarning);
-  for (const note of readingNotes) drawNote(paper, note);
-  if (unknown.length > 0) drawNote(paper, unknownNote(unknown));
+  const rows = dataset.sources.map((source) => sourceRow(source, wording));
+  drawTable(paper, sourcesTable(dataset.sources, wording), rows);
+  const hasChecks = dataset.sections.some(({ blocks }) => blocks.some(hasAuditTexts));
+  const notes = [
+    ...(isSandbox ? [texts.sandboxWarning] : []),
+    ...(hasChecks && texts.untranslated !== null ? [texts.untranslated] : []),
+    texts.dashNote(notMeasured),
+    texts.frozenNote,
+    ...(unknown.length > 0 ? [unknownNote(unknown, wording)] : []),
+  ];
+  for (const note of notes) drawNote(paper, note);
 }
+
+/** Whether a block has texts of audit checks. */
+const hasAuditTexts = (block: ReportBlock): boolean =>
+  block.kind === 'table' && block.table.columns.some(({ key }) => key === 'fix');
 
 function drawFact(paper: Paper, name: string, text: string): void {
   const options = { width: contentWidth - labelWidth, linesMax: 8, align: 'left' } as const;
@@ -51,31 +59,38 @@ function drawNote(paper: Paper, text: string): void {
   paper.y += 5;
 }
 
-const sourcesTable = (sources: ReportSource[]): ReportTable => ({
+const sourcesTable = (sources: ReportSource[], { texts: { paper } }: Wording): ReportTable => ({
   key: 'sources',
-  title: 'Sources and coverage',
+  title: paper.sourcesTitle,
   columns: [
-    { key: 'what', label: 'What', format: 'text' },
-    { key: 'name', label: 'Source', format: 'text' },
-    { key: 'asOf', label: 'Newest reading', format: 'time' },
-    { key: 'coverage', label: 'Coverage', format: 'text' },
+    { key: 'what', label: paper.sourcesColumns.what, format: 'text' },
+    { key: 'name', label: paper.sourcesColumns.name, format: 'text' },
+    { key: 'asOf', label: paper.sourcesColumns.asOf, format: 'time' },
+    { key: 'coverage', label: paper.sourcesColumns.coverage, format: 'text' },
   ],
   rowCount: sources.length,
   shownMax: sources.length,
   note: null,
 });
 
-const sourceRow = ({ what, name, asOf, coverage }: ReportSource): ReportCell[] => [
+const sourceRow = (
+  { what, name, asOf, coverage }: ReportSource,
+  wording: Wording,
+): ReportCell[] => [
   what,
   name,
   asOf,
   coverage === null
     ? null
-    : `${formatNumber(coverage.measured, 'count')} of ${formatNumber(coverage.of, 'count')} ${coverage.unit}`,
+    : wording.texts.paper.coverage(
+        wording.formatNumber(coverage.measured, 'count'),
+        wording.formatNumber(coverage.of, 'count'),
+        coverage.unit,
+      ),
 ];
 
 /** Lists characters as code points, since the fonts cannot show them. */
-function unknownNote(unknown: string[]): string {
+function unknownNote(unknown: string[], wording: Wording): string {
   const named = unknown
     .slice(0, unknownMax)
     .map(
@@ -83,5 +98,5 @@ function unknownNote(unknown: string[]): string {
         `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
     );
   const more = unknown.length - named.length;
-  return `“\ufffd” stands for characters that the fonts of this file do not have; CSV and JSON have them. They are ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return wording.texts.paper.unknownCharacters(named.join(', '), more);
 }

@@ -29,8 +29,8 @@ export function drawContents(paper: Paper, entries: Entry[], first: number): voi
   for (let sheet = 0; sheet < contentsPages(entries.length); sheet += 1) {
     paper.doc.switchToPage(first + sheet);
     const write = (title: string) => paper.lineAt(title, page.left, page.top, styles.website);
-    if (sheet === 0) paper.structure.within('H2', () => write('Contents'));
-    else paper.structure.ornament(() => write('Contents (continued)'));
+    if (sheet === 0) paper.structure.within('H2', () => write(paper.texts.contents));
+    else paper.structure.ornament(() => write(paper.texts.contentsContinued));
     const leave = paper.structure.enter('TOC');
     entries.slice(sheet * rowsPerPage, (sheet + 1) * rowsPerPage).forEach((entry, row) => {
       drawEntry(paper, entry, page.top + headHeight + row * rowHeight);

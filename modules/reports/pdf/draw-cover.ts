@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { formatPeriod, formatTime } from './format-value';
+import type { Texts } from '../texts/en';
 import type { Paper } from './paper';
 import type { PdfContent } from './pdf-content';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
@@ -13,26 +13,13 @@ const labelWidth = 120;
 const label: TextStyle = { ...styles.body, color: ink.soft };
 const value: TextStyle = { ...styles.body, size: 10.5 };
 
-export const typeNames = {
-  overview: 'Search visibility overview',
-  rankings: 'Rankings report',
-  audit: 'Site audit report',
-  crawlers: 'Crawler report',
-  indexing: 'Indexing report',
-} as const;
-
-export const sandboxName = 'Sandbox data';
-
-export const sandboxWarning =
-  'Ranks, volumes and other readings of providers in these sections were made up by the sandbox, for trying things out. They say nothing about the real websites. All other sections are of real data.';
-
 export const hasSandboxData = ({ sections }: PdfContent['dataset']): boolean =>
   sections.some((section) => section.hasSandboxData);
 
 /** Names what a report's readings are; live ones need no name. */
-export const dataNote = (dataset: PdfContent['dataset']): string => {
+export const dataNote = (dataset: PdfContent['dataset'], texts: Texts['paper']): string => {
   const titles = dataset.sections.filter((one) => one.hasSandboxData).map(({ title }) => title);
-  return titles.length === 0 ? '' : `${sandboxName} in: ${[...new Set(titles)].join(', ')}`;
+  return titles.length === 0 ? '' : texts.sandboxIn([...new Set(titles)].join(', '));
 };
 
 /** Draws the cover: the brand, the report's title and subject, and its dates. */
@@ -46,13 +33,13 @@ export function drawCover(paper: Paper, report: PdfContent): void {
   const height = paper.textHeight(dataset.title, title, options);
   const titleTop = bandHeight - 44 - height;
   const kind: TextStyle = { ...styles.lead, color: theme.onBrand };
-  paper.lineAt(typeNames[dataset.type], page.left, titleTop - lineHeight(kind) - 4, kind);
+  paper.lineAt(paper.texts.types[dataset.type], page.left, titleTop - lineHeight(kind) - 4, kind);
   paper.structure.within('H1', () => {
     paper.textAt(dataset.title, page.left, titleTop, title, options);
   });
   paper.y = bandHeight + 34;
   drawFacts(paper, report);
-  if (hasSandboxData(dataset)) drawWarning(paper, dataNote(dataset));
+  if (hasSandboxData(dataset)) drawWarning(paper, dataNote(dataset, paper.texts));
   const { footer } = dataset.branding;
   if (footer !== null) {
     const footerHeight = paper.textHeight(footer, styles.small, { linesMax: 3 });
@@ -67,7 +54,7 @@ export function drawCover(paper: Paper, report: PdfContent): void {
  */
 function drawBrand(paper: Paper, { dataset, logo }: PdfContent): void {
   const y = 46;
-  if (logo !== null && drawLogo(paper, logo, `Logo of ${dataset.branding.name}`, y)) return;
+  if (logo !== null && drawLogo(paper, logo, paper.texts.logoOf(dataset.branding.name), y)) return;
   const style: TextStyle = { ...styles.section, color: paper.theme.onBrand };
   paper.lineAt(dataset.branding.name, page.left, y, style);
 }
@@ -93,20 +80,21 @@ function drawLogo(paper: Paper, logo: Buffer, alt: string, y: number): boolean {
 }
 
 function drawFacts(paper: Paper, { dataset }: PdfContent): void {
+  const { texts, wording } = paper;
   const websites = dataset.websites.slice(0, websitesMax).map(nameOf);
   const more = dataset.websites.length - websites.length;
-  drawFact(paper, dataset.websites.length === 1 ? 'Website' : 'Websites', [
+  drawFact(paper, dataset.websites.length === 1 ? texts.website : texts.websites, [
     ...websites,
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(more > 0 ? [texts.andMore(more)] : []),
   ]);
-  drawFact(paper, 'Period', [formatPeriod(dataset.period)]);
+  drawFact(paper, texts.period, [wording.formatPeriod(dataset.period)]);
   if (dataset.comparison !== null) {
-    drawFact(paper, 'Compared with', [formatPeriod(dataset.comparison)]);
+    drawFact(paper, texts.comparedWith, [wording.formatPeriod(dataset.comparison)]);
   }
-  drawFact(paper, 'Data as of', [
-    `${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
+  drawFact(paper, texts.dataAsOf, [
+    `${wording.formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
   ]);
-  drawFact(paper, 'Prepared by', [dataset.branding.name]);
+  drawFact(paper, texts.preparedBy, [dataset.branding.name]);
 }
 
 export function nameOf({ name, domain }: { name: string; domain: string }): string {
@@ -127,6 +115,7 @@ function drawFact(paper: Paper, name: string, values: string[]): void {
 
 function drawWarning(paper: Paper, name: string): void {
   const inset = 12;
+  const { sandboxWarning } = paper.texts;
   const width = contentWidth - 2 * inset;
   const style: TextStyle = { ...styles.body, color: ink.warn };
   const head: TextStyle = { ...style, weight: 700 };

@@ -1,5 +1,5 @@
 import type { ReportFigure } from '../rules/report-dataset';
-import { type Change, changeOf, formatValue } from './format-value';
+import type { Change } from '../texts/wording';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 import type { TextStyle } from './typesetter';
@@ -36,7 +36,7 @@ const rowHeight = (paper: Paper, row: ReportFigure[]): number =>
 function cardHeight(paper: Paper, figure: ReportFigure): number {
   const note =
     figure.note === null ? 0 : paper.textHeight(figure.note, styles.tiny, noteOptions) + 2;
-  const change = changeOf(figure) === null ? 0 : lineHeight(styles.small) + 2;
+  const change = paper.wording.changeOf(figure) === null ? 0 : lineHeight(styles.small) + 2;
   const labels = paper.textHeight(figure.label, label, { width: textWidth, linesMax: 2 });
   return inset * 2 - 3 + labels + lineHeight(styles.figure) + change + note;
 }
@@ -49,7 +49,7 @@ function drawCard(paper: Paper, figure: ReportFigure, x: number, height: number)
   let y = paper.y + inset - 2;
   y += paper.textAt(figure.label, left, y, label, { width: textWidth, linesMax: 2 });
   y += drawValue(paper, figure, left, y);
-  const change = changeOf(figure);
+  const change = paper.wording.changeOf(figure);
   if (change !== null) {
     drawChange(paper, change, left, y);
     y += lineHeight(styles.small) + 2;
@@ -59,7 +59,7 @@ function drawCard(paper: Paper, figure: ReportFigure, x: number, height: number)
 
 /** Draws numbers large and longer texts smaller, so that they fit into a card. */
 function drawValue(paper: Paper, figure: ReportFigure, x: number, y: number): number {
-  const text = formatValue(figure.value, figure.format, paper.timezone);
+  const text = paper.wording.formatValue(figure.value, figure.format, paper.timezone);
   const sizes = [styles.figure.size, 15, 12, 10];
   const size = sizes.find(
     (candidate) => paper.type.width(text, { ...styles.figure, size: candidate }) <= textWidth,

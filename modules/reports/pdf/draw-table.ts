@@ -1,6 +1,6 @@
 import type { ReportCell, ReportTable } from '../rules/report-dataset';
+import { isNumeric } from '../texts/wording';
 import { cellText, columnsForPaper, type PaperColumn } from './columns-for-paper';
-import { formatNumber, isNumeric, prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 import type { Line, TextStyle } from './typesetter';
@@ -27,9 +27,9 @@ export function drawTable(
   rows: ReportCell[][],
   options: { isTitled?: boolean } = {},
 ): void {
-  const seen = columnsForPaper(table, rows, paper.timezone);
+  const seen = columnsForPaper(table, rows, paper);
   const { columns, sizes } = layOut(paper, seen.columns, rows);
-  const notes = notesOf(table, rows.length, seen.notes);
+  const notes = notesOf(paper, table, rows.length, seen.notes);
   const leaveTable = paper.structure.enter('Table');
   if (options.isTitled !== false) {
     paper.structure.within('Caption', () => {
@@ -54,7 +54,7 @@ export function drawTable(
   leaveTable();
   if (rows.length === 0) {
     const x = page.left + padding;
-    paper.lineAt('No rows in this period.', x, paper.y + rowPadding, styles.small);
+    paper.lineAt(paper.texts.noRows, x, paper.y + rowPadding, styles.small);
     paper.y += lineHeight(styles.small) + 2 * rowPadding;
   }
   paper.y += 4;
@@ -114,9 +114,7 @@ const leastOf = (wanted: Wanted[]): number => sum(wanted.map(({ least }) => leas
 type Wanted = { widest: number; least: number; isFixed: boolean };
 
 function wantedBy(paper: Paper, column: PaperColumn, rows: ReportCell[][], sizes: Sizes): Wanted {
-  const texts = rows.map((row) =>
-    cellText(row[column.at] ?? null, column, paper.timezone).slice(0, 120),
-  );
+  const texts = rows.map((row) => cellText(row[column.at] ?? null, column, paper).slice(0, 120));
   // Labels of several words wrap to two lines rather than three.
   const half = paper.type.width(column.label, sizes.head) * 0.6;
   const words = longestWord(paper, [column.label], sizes.head);
@@ -215,7 +213,7 @@ type CellLines = { lines: Line[]; link: string | null };
 function linesOf(paper: Paper, row: ReportCell[], column: Column, style: TextStyle): CellLines {
   const value = row[column.at] ?? null;
   const width = column.width - 2 * padding;
-  const text = cellText(value, column, paper.timezone);
+  const text = cellText(value, column, paper);
   const link = column.format === 'url' && typeof value === 'string' ? value : null;
   const lines = paper.type.lines(text, style, width, {
     linesMax: column.format === 'url' ? urlLinesMax : textLinesMax,
@@ -258,12 +256,19 @@ function drawCell(
   });
 }
 
-function notesOf(table: ReportTable, shown: number, columnNotes: string[]): string[] {
-  const more = formatNumber(table.rowCount - shown, 'count');
-  const cut = `The first ${formatNumber(shown, 'count')} rows, and ${more} more: as “${table.key}” in this report’s CSV and JSON.`;
+function notesOf(
+  { texts, wording }: Paper,
+  table: ReportTable,
+  shown: number,
+  columnNotes: string[],
+): string[] {
+  const [some = '', more = ''] = [shown, table.rowCount - shown].map((count) =>
+    wording.formatNumber(count, 'count'),
+  );
+  const cut = texts.firstRows(some, more, table.key);
   return [
     ...(shown < table.rowCount ? [cut] : []),
-    ...(table.note === null ? [] : [prose(table.note)]),
+    ...(table.note === null ? [] : [wording.prose(table.note)]),
     ...columnNotes,
   ];
 }

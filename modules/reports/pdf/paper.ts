@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import type { Wording } from '../texts/wording';
 import { Structure } from './structure';
 import { ascent, contentWidth, ink, lineHeight, page, styles, type Theme } from './theme';
 import type { Line, TextStyle, Typesetter } from './typesetter';
@@ -20,18 +21,19 @@ export class Paper {
   readonly type: Typesetter;
   readonly theme: Theme;
   readonly timezone: string;
+  readonly wording: Wording;
 
   constructor(
     doc: InstanceType<typeof PDFDocument>,
     type: Typesetter,
     theme: Theme,
-    timezone: string,
+    { timezone, wording }: { timezone: string; wording: Wording },
   ) {
     this.doc = doc;
     this.type = type;
     this.theme = theme;
     this.timezone = timezone;
-
+    this.wording = wording;
     this.structure = new Structure(doc);
   }
 
@@ -39,6 +41,11 @@ export class Paper {
     this.doc.addPage();
     this.pages += 1;
     this.y = page.top;
+  }
+
+  /** The texts of the file itself, in the report's language. */
+  get texts(): Wording['texts']['paper'] {
+    return this.wording.texts.paper;
   }
 
   /** Height left on this page. */

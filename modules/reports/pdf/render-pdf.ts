@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { Wording } from '../texts/wording';
 import { drawBlock, minHeightOf } from './draw-block';
-import { closingTitle, drawClosing } from './draw-closing';
+import { drawClosing } from './draw-closing';
 import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
-import { dataNote, drawCover, hasSandboxData, sandboxName, typeNames } from './draw-cover';
+import { dataNote, drawCover, hasSandboxData } from './draw-cover';
 import { describeFile, type FileFacts } from './file-metadata';
 import { FontBook } from './font-book';
-import { formatPeriod, prose } from './format-value';
 import { Paper } from './paper';
 import type { PdfContent } from './pdf-content';
 import { chaptersOf } from './report-chapters';
@@ -26,21 +26,30 @@ export async function renderPdf(
   content: PdfContent,
 ): Promise<Pdf & { bytes: Buffer<ArrayBuffer> }> {
   const fonts = await FontBook.load(textsOf(content));
-  const doc = openDocument(content);
+  const wording = new Wording(content.dataset.language);
+  const doc = openDocument(content, wording);
   for (const { name, data } of fonts.faces()) doc.registerFont(name, data);
   const { branding, timezone } = content.dataset;
-  const paper = new Paper(doc, new Typesetter(fonts), themeOf(branding.color), timezone);
+  const paper = new Paper(doc, new Typesetter(fonts), themeOf(branding.color), {
+    timezone,
+    wording,
+  });
   drawReport(paper, content, fonts.unknown);
   turnLigatures(doc);
   doc.end();
   return { bytes: await buffer(doc), pages: paper.pages };
 }
 
-function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument> {
+function openDocument({ dataset }: PdfContent, wording: Wording): InstanceType<typeof PDFDocument> {
+  const texts = wording.texts.paper;
   const facts: FileFacts = {
     title: dataset.title,
     author: dataset.branding.name,
-    subject: [typeNames[dataset.type], formatPeriod(dataset.period), dataNote(dataset)]
+    subject: [
+      texts.types[dataset.type],
+      wording.formatPeriod(dataset.period),
+      dataNote(dataset, texts),
+    ]
       .filter((part) => part !== '')
       .join(', '),
     program: 'Sightline',
@@ -52,7 +61,7 @@ function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument>
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: wording.language,
     tagged: true,
     displayTitle: true,
     info: {
@@ -71,7 +80,8 @@ function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument>
 
 function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void {
   const { dataset, rows } = content;
-  const chapters = chaptersOf(dataset);
+  const { texts } = paper;
+  const chapters = chaptersOf(dataset, texts);
   const entryCount =
     2 +
     chapters.reduce((count, { title, sections }) => count + sections.length + (title ? 1 : 0), 0);
@@ -87,7 +97,7 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   };
   paper.y += contentsHeight(entryCount) + 28;
   paper.need(summaryLeast);
-  enter('Summary', 0);
+  enter(texts.summary, 0);
   /** Indices of the pages with sandbox data, which say so at the bottom. */
   const sandboxPages = new Set<number>();
   const markPages = (from: number) => {
@@ -122,8 +132,8 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   }
   paper.need(closingLeast + sourceHeight * Math.min(dataset.sources.length, 12));
   if (paper.y > page.top) paper.y += 18;
-  enter(closingTitle, 0);
-  drawHead(paper, closingTitle, 0);
+  enter(texts.about, 0);
+  drawHead(paper, texts.about, 0);
   const closingPage = paper.pages - 1;
   drawClosing(paper, content, unknown);
   if (hasSandboxData(dataset)) markPages(closingPage);
@@ -161,13 +171,13 @@ function drawChapterHead(paper: Paper, title: string): void {
 }
 
 function drawSummary(paper: Paper, sentences: string[]): void {
-  drawHead(paper, 'Summary', 0);
+  drawHead(paper, paper.texts.summary, 0);
   for (const sentence of sentences) {
-    paper.paragraph(prose(sentence), styles.lead);
+    paper.paragraph(paper.wording.prose(sentence), styles.lead);
     paper.y += 6;
   }
   if (sentences.length === 0) {
-    paper.paragraph('There are no numbers to sum up in this period.', styles.lead);
+    paper.paragraph(paper.texts.nothingToSumUp, styles.lead);
   }
   paper.y += 10;
 }
@@ -185,7 +195,7 @@ function drawComment(paper: Paper, comment: string | null): void {
 function drawRecommendations(paper: Paper, recommendations: string[]): void {
   if (recommendations.length === 0) return;
   paper.need(headHeight + 3 * lineHeight(styles.lead));
-  drawHead(paper, 'Recommendations', 1);
+  drawHead(paper, paper.texts.recommendations, 1);
   recommendations.forEach((text, index) => {
     paper.paragraph(`${index + 1}. ${text}`, styles.lead);
     paper.y += 6;
@@ -227,16 +237,20 @@ function drawPageMargins(
   const right = page.left + contentWidth - half;
   const low = page.height - page.bottom + 22;
   paper.lineAt(dataset.title, page.left, 30, styles.small, { width: half });
-  const period = formatPeriod(dataset.period);
+  const period = paper.wording.formatPeriod(dataset.period);
   paper.lineAt(period, right, 30, styles.small, { width: half, align: 'right' });
   paper.rule(46, paper.theme.accent);
-  paper.lineAt(footerOf(dataset, isSandbox), page.left, low, styles.small, {
+  paper.lineAt(footerOf(paper, dataset, isSandbox), page.left, low, styles.small, {
     width: contentWidth - 90,
   });
-  const number = `Page ${index + 1} of ${paper.pages}`;
+  const number = paper.texts.page(index + 1, paper.pages);
   paper.lineAt(number, right, low, styles.small, { width: half, align: 'right' });
   paper.rule(low - 6, ink.rule);
 }
 
-const footerOf = ({ branding }: PdfContent['dataset'], isSandbox: boolean): string =>
-  [...(isSandbox ? [sandboxName] : []), branding.footer ?? branding.name].join('  ·  ');
+const footerOf = (
+  { texts }: Paper,
+  { branding }: PdfContent['dataset'],
+  isSandbox: boolean,
+): string =>
+  [...(isSandbox ? [texts.sandboxData] : []), branding.footer ?? branding.name].join('  ·  ');

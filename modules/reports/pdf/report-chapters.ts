@@ -1,10 +1,14 @@
 import type { ReportDataset, ReportSection } from '../rules/report-dataset';
+import type { Texts } from '../texts/en';
 import { nameOf } from './draw-cover';
 
 /** The sections of one website; a report on a single website has one chapter without a title. */
 export type Chapter = { title: string | null; sections: ReportSection[] };
 
-export function chaptersOf({ websites, sections }: ReportDataset): Chapter[] {
+export function chaptersOf(
+  { websites, sections }: ReportDataset,
+  texts: Texts['paper'],
+): Chapter[] {
   if (websites.length < 2) return [{ title: null, sections }];
   const chapters: (Chapter & { websiteId: string | null })[] = [];
   for (const section of sections) {
@@ -12,7 +16,7 @@ export function chaptersOf({ websites, sections }: ReportDataset): Chapter[] {
     if (last !== undefined && last.websiteId === section.websiteId) last.sections.push(section);
     else {
       const website = websites.find(({ id }) => id === section.websiteId);
-      const title = website === undefined ? 'All websites' : nameOf(website);
+      const title = website === undefined ? texts.allWebsites : nameOf(website);
       chapters.push({ websiteId: section.websiteId, title, sections: [section] });
     }
   }

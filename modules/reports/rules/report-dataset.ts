@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportLanguages } from './report-language';
 
 /** Types of report. Further types are added with their modules. */
 export const reportTypes = ['overview', 'rankings', 'audit', 'crawlers', 'indexing'] as const;
@@ -151,6 +152,8 @@ export const reportDatasetSchema = z.object({
   reportId: z.string(),
   type: z.enum(reportTypes),
   title: z.string(),
+  /** Language of its texts; codes in rows are the same in every language. */
+  language: z.enum(reportLanguages),
   websites: z.array(z.object({ id: z.string(), domain: z.string(), name: z.string() })),
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
   comparison: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),

@@ -1,4 +1,5 @@
 import type { ReportDataset, ReportFormat, ReportPeriod, ReportType } from './report-dataset';
+import type { ReportLanguage } from './report-language';
 
 /** Sections of each report type, in order. */
 export const reportSections = {
@@ -25,6 +26,7 @@ export type ReportNotes = Record<string, string>;
 export type ReportOptions = {
   type: ReportType;
   title: string;
+  language: ReportLanguage;
   formats: ReportFormat[];
   websiteIds: string[];
   period: ReportPeriod;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ReportPeriod, reportFormats, reportTypes } from './report-dataset';
+import type { ReportLanguage } from './report-language';
 import type { ReportBranding, ReportMode, ReportNotes, SectionName } from './report-options';
 import { type ComparisonKind, comparisonKinds, lastFullDays, localDay } from './report-period';
 
@@ -29,6 +30,7 @@ export type ReportTemplate = {
   type: (typeof reportTypes)[number];
   /** Null: the type and the website's name, for schedules of a tag. */
   title: string | null;
+  language: ReportLanguage;
   formats: (typeof reportFormats)[number][];
   sections: SectionName[];
   csvBom: boolean;

@@ -35,31 +35,32 @@ export async function readAuditFacts(context: SectionContext): Promise<AuditFact
 }
 
 export function auditSource(
-  { website }: SectionContext,
+  { website, texts }: SectionContext,
   facts: AuditFacts | undefined,
 ): ReportSource {
   const counts = facts?.audit.counts;
   return {
-    what: `Audit of ${website.domain}`,
-    name: facts ? facts.audit.id : 'none',
+    what: texts.audit.source(website.domain),
+    name: facts ? facts.audit.id : texts.sources.none,
     asOf: facts?.audit.finishedAt ?? null,
-    coverage: counts ? { measured: counts.urlsDone, of: counts.urlsKnown, unit: 'URLs' } : null,
+    coverage: counts
+      ? { measured: counts.urlsDone, of: counts.urlsKnown, unit: texts.audit.urls }
+      : null,
   };
 }
 
 /** Returns the reason for a missing audit, and mentions an audit that ended later. */
 export async function noAudit(context: SectionContext): Promise<string> {
-  const { reads, workspaceId, website, options, nowMs } = context;
+  const { reads, workspaceId, website, options, nowMs, texts } = context;
   const db = reads.database.reader(workspaceId);
   const later = await findPublishedAudit(
     db,
     { workspaceId, websiteId: website.id },
     new Date(nowMs),
   );
-  const none = `${website.domain} has no audit that ended by the end of this period`;
-  if (!later?.finishedAt) return `${none}.`;
+  if (!later?.finishedAt) return texts.audit.none(website.domain);
   const day = localDay(Date.parse(later.finishedAt), options.timezone);
-  return `${none}. The newest ended later, on ${day}.`;
+  return texts.audit.noneUntilLater(website.domain, day);
 }
 
 export const readsOf = (

@@ -1,6 +1,5 @@
 import { type Severity, severities } from '../../audits/rules/finding';
 import type { AuditIssue } from '../../audits/store/audit-issue-reads';
-import { codeWords } from '../rules/code-words';
 import {
   type BuiltSection,
   chart,
@@ -9,42 +8,31 @@ import {
   figure,
   figures,
   type SectionContext,
-  say,
   text,
 } from '../section';
+import type { Texts } from '../texts/en';
 import { type AuditFacts, auditSource, noAudit, readAuditFacts } from './audit-facts';
-
-const title = 'Site health';
 
 const pagesWith = (issues: AuditIssue[], severity: Severity) =>
   issues.filter((issue) => issue.severity === severity).reduce((sum, { pages }) => sum + pages, 0);
 
-const severityLabels: Record<Severity, string> = {
-  error: 'Errors found',
-  warning: 'Warnings found',
-  notice: 'Notices found',
-};
-
-function figuresOf({ audit, issues, before, beforeIssues }: AuditFacts) {
+function figuresOf(t: Texts['health'], { audit, issues, before, beforeIssues }: AuditFacts) {
   const { healthScore, healthPages, healthyPages, counts } = audit;
   const shown = { better: 'higher' as const };
   return figures(
-    figure('healthScore', 'Health score', 'score', healthScore, {
+    figure('healthScore', t.score, 'score', healthScore, {
       ...shown,
       before: before?.healthScore ?? null,
-      note:
-        healthPages === null
-          ? null
-          : `${say.count(healthyPages ?? 0)} of ${say.some(healthPages, 'HTML page')} without an error.`,
+      note: healthPages === null ? null : t.healthy(healthyPages ?? 0, healthPages),
     }),
-    figure('pages', 'Pages crawled', 'count', counts.pagesDone, {
+    figure('pages', t.crawled, 'count', counts.pagesDone, {
       before: before?.counts.pagesDone ?? null,
     }),
-    figure('skipped', 'URLs not crawled', 'count', counts.urlsSkipped, {
+    figure('skipped', t.skipped, 'count', counts.urlsSkipped, {
       before: before?.counts.urlsSkipped ?? null,
     }),
     ...severities.map((severity) =>
-      figure(`${severity}s`, severityLabels[severity], 'count', pagesWith(issues, severity), {
+      figure(`${severity}s`, t.severities[severity], 'count', pagesWith(issues, severity), {
         before: before ? pagesWith(beforeIssues, severity) : null,
         better: 'lower',
       }),
@@ -53,73 +41,66 @@ function figuresOf({ audit, issues, before, beforeIssues }: AuditFacts) {
 }
 
 /** Builds a chart of the audit's own named counts, in their stored order. */
-function countsChart(key: string, heading: string, unit: string, counts: unknown) {
+function countsChart(key: string, heading: string, t: Texts['health'], counts: unknown) {
   const entries = Object.entries((counts ?? {}) as Record<string, number>);
   if (entries.length === 0) return [];
+  const names: Record<string, string> = t.classes;
   return [
     chart({
       kind: 'bar',
       key,
       title: heading,
-      unit,
-      x: { kind: 'name', values: entries.map(([name]) => codeWords(name)) },
+      unit: t.pagesUnit,
+      x: { kind: 'name', values: entries.map(([name]) => names[name] ?? name) },
       series: [{ name: heading, values: entries.map(([, count]) => count) }],
     }),
   ];
 }
 
+const endOf = ({ audit: { finishedAt } }: AuditFacts) =>
+  finishedAt ? dayOf(finishedAt) : undefined;
+
 /** Describes what limits the audit to less than the whole site. */
-function limitsText({ audit }: AuditFacts) {
-  const { options, endReason } = audit;
+function limitsText(t: Texts['health'], facts: AuditFacts) {
+  const { options, endReason } = facts.audit;
   const isWhole =
     options.mode === 'site' &&
     options.include.length + options.exclude.length === 0 &&
     options.maxDepth === null &&
     endReason === 'finished';
-  const on = audit.finishedAt ? ` on ${dayOf(audit.finishedAt)}` : '';
-  return text(
-    isWhole
-      ? `The crawl of the whole site ended${on}.`
-      : `The crawl ended${on} and is not of the whole site: it was limited, filtered or ended early.`,
-  );
+  return text(isWhole ? t.whole(endOf(facts)) : t.partly(endOf(facts)));
 }
 
-function summaryOf({ website }: SectionContext, { audit, issues, before }: AuditFacts): string[] {
-  const on = audit.finishedAt ? ` on ${dayOf(audit.finishedAt)}` : '';
+function summaryOf({ website, texts }: SectionContext, facts: AuditFacts): string[] {
+  const { audit, issues, before } = facts;
+  const t = texts.health;
+  const day = endOf(facts);
   const score =
     audit.healthScore === null
-      ? `The audit of ${website.domain}${on} found no HTML page to judge.`
-      : `The audit of ${website.domain}${on} gives a health score of ${audit.healthScore}` +
-        `${before?.healthScore == null ? '' : ` (${before.healthScore} before)`}.`;
+      ? t.noPage(website.domain, day)
+      : t.scoreIs(website.domain, day, {
+          score: audit.healthScore,
+          before: before?.healthScore,
+        });
   const worst = issues[0];
-  return worst
-    ? [score, `Its first issue to fix: ${worst.title} (${say.some(worst.pages, 'URL')}).`]
-    : [score];
+  return worst ? [score, t.worst(worst.title, worst.pages)] : [score];
 }
 
 /** Builds the section on an audit's results. */
 export async function auditHealthSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];
+  const t = context.texts.health;
+  const { title } = t;
   if (!facts) return emptySection(title, await noAudit(context), sources);
   const summary = facts.audit.summary ?? {};
   return {
     title,
     blocks: [
-      figuresOf(facts),
-      limitsText(facts),
-      ...countsChart(
-        context.keyOf('by-status'),
-        'Pages by HTTP status',
-        'pages',
-        summary['byStatusClass'],
-      ),
-      ...countsChart(
-        context.keyOf('by-depth'),
-        'Pages by clicks from the start',
-        'pages',
-        summary['byDepth'],
-      ),
+      figuresOf(t, facts),
+      limitsText(t, facts),
+      ...countsChart(context.keyOf('by-status'), t.byStatus, t, summary['byStatusClass']),
+      ...countsChart(context.keyOf('by-depth'), t.byDepth, t, summary['byDepth']),
     ],
     sources,
     summary: summaryOf(context, facts),

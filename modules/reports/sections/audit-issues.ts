@@ -4,25 +4,22 @@ import {
   emptySection,
   rowsOf,
   type SectionContext,
-  say,
   table,
 } from '../section';
 import { auditSource, noAudit, readAuditFacts } from './audit-facts';
 
-const title = 'Issues';
-
-const head = columns(
-  'severity:Severity:text',
-  'title:Issue:text',
-  'pages:URLs:count',
-  'added:Added:count',
-  'new:New:count',
-  'fixed:Fixed:count',
-  'gone:Gone:count',
-  'category:Area:text',
-  'fix:What to do:text',
-  'code:Code:text',
-);
+const head = {
+  severity: 'text',
+  title: 'text',
+  pages: 'count',
+  added: 'count',
+  new: 'count',
+  fixed: 'count',
+  gone: 'count',
+  category: 'text',
+  fix: 'text',
+  code: 'text',
+} as const;
 
 /**
  * Builds the section on an audit's issues, most severe first, with changes since the previous
@@ -31,10 +28,12 @@ const head = columns(
 export async function auditIssuesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];
+  const t = context.texts.issues;
+  const { title } = t;
   if (!facts) return emptySection(title, await noAudit(context), sources);
   const { issues, audit } = facts;
   if (issues.length === 0) {
-    return emptySection(title, `The audit of ${context.website.domain} found no issue.`, sources);
+    return emptySection(title, t.none(context.website.domain), sources);
   }
   const key = context.keyOf('issues');
   const fixed = issues.reduce((sum, issue) => sum + (issue.fixed ?? 0), 0);
@@ -44,12 +43,9 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
       table({
         key,
         title,
-        columns: head,
+        columns: columns(t.columns, head),
         shownMax: 100,
-        note:
-          audit.comparedWith === null
-            ? 'There is no audit before it to tell changes against.'
-            : 'Changes are told against the audit before: added and fixed are of URLs that both have.',
+        note: audit.comparedWith === null ? t.notCompared : t.compared,
       }),
     ],
     rows: new Map([
@@ -72,11 +68,6 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
       ],
     ]),
     sources,
-    summary:
-      audit.comparedWith === null
-        ? []
-        : [
-            `Since the previous audit, ${say.some(fixed, 'finding')} of ${context.website.domain} were fixed.`,
-          ],
+    summary: audit.comparedWith === null ? [] : [t.fixed(context.website.domain, fixed)],
   };
 }

@@ -11,8 +11,6 @@ import {
 } from '../section';
 import { auditSource, noAudit, readAuditFacts, readsOf } from './audit-facts';
 
-const title = 'Pages';
-
 const read = [
   'url',
   'httpStatus',
@@ -26,18 +24,18 @@ const read = [
   'ttfbMs',
 ] as const satisfies PageColumn[];
 
-const head = columns(
-  'url:Page:url',
-  'httpStatus:HTTP status:text',
-  'title:Title:text',
-  'isIndexable:Indexable:text',
-  'errors:Errors:count',
-  'warnings:Warnings:count',
-  'depth:Clicks:count',
-  'words:Words:count',
-  'linksIn:Links in:count',
-  'ttfbMs:First byte:duration',
-);
+const head = {
+  url: 'url',
+  httpStatus: 'text',
+  title: 'text',
+  isIndexable: 'text',
+  errors: 'count',
+  warnings: 'count',
+  depth: 'count',
+  words: 'count',
+  linksIn: 'count',
+  ttfbMs: 'duration',
+} as const;
 
 const toCell = (value: unknown): ReportCell =>
   value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value)
@@ -50,6 +48,8 @@ const toRow = (page: AuditPage): ReportCell[] => read.map((column) => toCell(pag
 export async function auditPagesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];
+  const t = context.texts.pages;
+  const { title } = t;
   if (!facts) return emptySection(title, await noAudit(context), sources);
   const key = context.keyOf('pages');
   const asked = {
@@ -59,7 +59,7 @@ export async function auditPagesSection(context: SectionContext): Promise<BuiltS
   } as const;
   return {
     title,
-    blocks: [table({ key, title, columns: head, shownMax: 50 })],
+    blocks: [table({ key, title, columns: columns(t.columns, head), shownMax: 50 })],
     rows: new Map([[key, rowsFrom(() => streamAuditPages(readsOf(context, facts), asked), toRow)]]),
     sources,
     summary: [],

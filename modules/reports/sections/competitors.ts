@@ -7,23 +7,22 @@ import {
   emptySection,
   rowsOf,
   type SectionContext,
-  say,
   table,
 } from '../section';
+import type { Texts } from '../texts/en';
 import { noRankings, rankSource, readRankFacts } from './rank-facts';
 import { coversText } from './visibility';
 
-const title = 'Competitors';
 const charted = 10;
 
-const head = columns(
-  'domain:Domain:text',
-  'kind:Kind:text',
-  'shareOfVoice:Share of voice:share',
-  'keywords:Keywords:count',
-  'common:Beside us:count',
-  'averagePosition:Average position:decimal',
-);
+const head = {
+  domain: 'text',
+  kind: 'text',
+  shareOfVoice: 'share',
+  keywords: 'count',
+  common: 'count',
+  averagePosition: 'decimal',
+} as const;
 
 /** Returns the first domains, the website's own among them whatever its share. */
 function withOwn(found: Competitor[], own: Competitor | undefined): Competitor[] {
@@ -31,14 +30,16 @@ function withOwn(found: Competitor[], own: Competitor | undefined): Competitor[]
   return own && !top.includes(own) ? [...top.slice(0, -1), own] : top;
 }
 
-const nameOf = ({ domain, kind }: Competitor): string =>
-  `${domainToUnicode(domain)}${kind === 'self' ? ' (this website)' : ''}`;
+const nameOf = ({ domain, kind }: Competitor, { thisWebsite }: Texts['competitors']): string =>
+  kind === 'self' ? thisWebsite(domainToUnicode(domain)) : domainToUnicode(domain);
 
 /**
  * Builds the section on every domain on the result pages of the period's last day with readings.
  */
 export async function competitorsSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website, options } = context;
+  const t = context.texts.competitors;
+  const { title } = t;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
@@ -50,7 +51,7 @@ export async function competitorsSection(context: SectionContext): Promise<Built
     source: facts.source,
   });
   if (found.length === 0) {
-    return emptySection(title, 'No result pages are kept of this period.', sources);
+    return emptySection(title, t.noPages, sources);
   }
   const own = found.find(({ kind }) => kind === 'self');
   const top = withOwn(found, own);
@@ -59,24 +60,25 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   return {
     title,
     blocks: [
-      ...found.slice(0, 1).map(coversText),
+      ...found.slice(0, 1).map((one) => coversText(context, one)),
       chart({
         kind: 'bar',
         key,
-        title: 'Share of voice',
-        unit: 'share of the clicks on all results',
+        title: t.shareOfVoice,
+        unit: t.unit,
         format: 'share',
-        x: { kind: 'name', values: top.map(nameOf) },
-        series: [{ name: 'Share of voice', values: top.map(({ shareOfVoice }) => shareOfVoice) }],
+        x: { kind: 'name', values: top.map((one) => nameOf(one, t)) },
+        series: [{ name: t.shareOfVoice, values: top.map(({ shareOfVoice }) => shareOfVoice) }],
       }),
       table({
         key,
         title,
-        columns: head,
+        columns: columns(t.columns, head),
         shownMax: 30,
-        note:
-          `Result pages of ${found[0]?.pages.day}. Clicks are estimated from places and volumes.` +
-          `${own ? ` ${website.domain} is number ${rank} of ${found.length} by share of voice.` : ''}`,
+        note: [
+          t.note(found[0]?.pages.day ?? ''),
+          ...(own ? [t.place(website.domain, rank, found.length)] : []),
+        ].join(' '),
       }),
     ],
     rows: new Map([
@@ -96,11 +98,6 @@ export async function competitorsSection(context: SectionContext): Promise<Built
     ]),
     hasSandboxData: options.mode === 'sandbox',
     sources,
-    summary: own
-      ? [
-          `${website.domain} has ${say.share(own.shareOfVoice)} of the clicks that its keywords’ ` +
-            `result pages are worth; ${say.some(found.length - 1, 'other domain')} share the rest.`,
-        ]
-      : [],
+    summary: own ? [t.share(website.domain, own.shareOfVoice, found.length - 1)] : [],
   };
 }

@@ -31,22 +31,23 @@ async function logTable(
   return { title, blocks, rows: new Map([[key, rows]]), sources, summary: [] };
 }
 
-const botHead = columns(
-  'bot:Crawler:text',
-  'operator:Operator:text',
-  'purpose:Purpose:text',
-  'visits:Verified visits:count',
-  'daysSeen:Days seen:count',
-  'change:Change:text',
-  'lastVerifiedAt:Last visit:time',
-);
+const botHead = {
+  bot: 'text',
+  operator: 'text',
+  purpose: 'text',
+  visits: 'count',
+  daysSeen: 'count',
+  change: 'text',
+  lastVerifiedAt: 'time',
+} as const;
 
 /** Builds the section on crawlers: those that visited, are new, or stopped visiting. */
 export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
   logTable(
     context,
-    'Crawlers',
+    context.texts.bots.title,
     async (key) => {
+      const t = context.texts.bots;
       const filter = visitFilter(context, context.options.period);
       const bots = await readCrawlerBots(visitReads(context), filter, context.nowMs);
       const ordered = bots.toSorted((a, b) => b.visits - a.visits || (a.bot < b.bot ? -1 : 1));
@@ -56,12 +57,12 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
           chart({
             kind: 'bar',
             key,
-            title: 'Verified visits by crawler',
-            unit: 'visits',
+            title: t.byCrawler,
+            unit: t.unit,
             x: { kind: 'name', values: top.map(({ bot }) => bot) },
-            series: [{ name: 'Verified visits', values: top.map(({ visits }) => visits) }],
+            series: [{ name: t.verified, values: top.map(({ visits }) => visits) }],
           }),
-          table({ key, title: 'Crawlers', columns: botHead, shownMax: 100 }),
+          table({ key, title: t.title, columns: columns(t.columns, botHead), shownMax: 100 }),
         ],
         rows: rowsOf(
           ordered.map((one) => [
@@ -79,22 +80,29 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
     'bots',
   );
 
-const pathHead = columns(
-  'path:Path:text',
-  'visits:Visits:count',
-  'verified:Verified:count',
-  'bots:Crawlers:text',
-  'lastHttpStatus:Last HTTP status:text',
-  'lastAt:Last visit:time',
-);
+const pathHead = {
+  path: 'text',
+  visits: 'count',
+  verified: 'count',
+  bots: 'text',
+  lastHttpStatus: 'text',
+  lastAt: 'time',
+} as const;
 
 /** Builds the section on every path that crawlers visited, most visited first. */
 export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
   logTable(
     context,
-    'Crawled paths',
+    context.texts.paths.title,
     async (key) => ({
-      blocks: [table({ key, title: 'Crawled paths', columns: pathHead, shownMax: 50 })],
+      blocks: [
+        table({
+          key,
+          title: context.texts.paths.title,
+          columns: columns(context.texts.paths.columns, pathHead),
+          shownMax: 50,
+        }),
+      ],
       rows: rowsFrom(
         () =>
           streamCrawledPaths(visitReads(context), visitFilter(context, context.options.period), {
@@ -114,22 +122,28 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
     'paths',
   );
 
-const errorHead = columns(
-  'path:Path:text',
-  'status:Status:text',
-  'visits:Visits:count',
-  'bots:Crawlers:text',
-  'lastAt:Last met:time',
-  'lastOkAt:Last answered well:time',
-);
+const errorHead = {
+  path: 'text',
+  status: 'text',
+  visits: 'count',
+  bots: 'text',
+  lastAt: 'time',
+  lastOkAt: 'time',
+} as const;
 
 /** Builds the section on errors returned to verified crawlers, most frequent first. */
 export const crawlerErrorsSection = (context: SectionContext): Promise<BuiltSection> =>
   logTable(
     context,
-    'Errors that crawlers met',
+    context.texts.crawlerErrors.title,
     async (key) => ({
-      blocks: [table({ key, title: 'Errors that crawlers met', columns: errorHead })],
+      blocks: [
+        table({
+          key,
+          title: context.texts.crawlerErrors.title,
+          columns: columns(context.texts.crawlerErrors.columns, errorHead),
+        }),
+      ],
       rows: rowsFrom(
         () =>
           streamCrawlerErrors(

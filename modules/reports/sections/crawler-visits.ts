@@ -4,21 +4,15 @@ import { daysOf } from '../rules/report-period';
 import {
   type BuiltSection,
   chart,
-  comparedTo,
   emptySection,
   figure,
   figures,
   type SectionContext,
-  say,
 } from '../section';
+import type { Texts } from '../texts/en';
 import { areAlike, type LogFacts, logSource, noLogs, readLogFacts } from './log-facts';
 
-const title = 'Crawler visits';
-
-const notAlike = ({ days }: LogFacts) =>
-  `Not compared: the period before has logs of ${say.some(days.size, 'day')}.`;
-
-function figuresOf(now: LogFacts, before: LogFacts | undefined) {
+function figuresOf(t: Texts['visits'], now: LogFacts, before: LogFacts | undefined) {
   const total = now.total;
   const was = areAlike(now, before) ? (before?.total ?? null) : null;
   const all = (one: LogFacts['total']) =>
@@ -26,23 +20,23 @@ function figuresOf(now: LogFacts, before: LogFacts | undefined) {
   const share = (one: LogFacts['total']) =>
     one === null || all(one) === 0 ? null : one.errors / all(one);
   return figures(
-    figure('verified', 'Verified visits', 'count', total?.verified ?? null, {
+    figure('verified', t.verified, 'count', total?.verified ?? null, {
       before: was?.verified ?? null,
       better: 'higher',
-      note: was === null && before?.total ? notAlike(before) : null,
+      note: was === null && before?.total ? t.notCompared(before.days.size) : null,
     }),
-    figure('errorShare', 'Answered with an error', 'share', share(total), {
+    figure('errorShare', t.errorShare, 'share', share(total), {
       before: share(before?.total ?? null),
       better: 'lower',
     }),
-    figure('spoofed', 'Spoofed visits', 'count', total?.spoofed ?? null, {
+    figure('spoofed', t.spoofed, 'count', total?.spoofed ?? null, {
       before: was?.spoofed ?? null,
-      note: 'Named a crawler whose address it was not.',
+      note: t.spoofedNote,
     }),
-    figure('unverifiable', 'Unverifiable visits', 'count', total?.unverifiable ?? null, {
+    figure('unverifiable', t.unverifiable, 'count', total?.unverifiable ?? null, {
       before: was?.unverifiable ?? null,
     }),
-    figure('daysWithLogs', 'Days with logs', 'count', now.days.size, {
+    figure('daysWithLogs', t.daysWithLogs, 'count', now.days.size, {
       before: before ? before.days.size : null,
     }),
   );
@@ -68,7 +62,13 @@ const byPurpose = ({ byPurpose: counts }: LogFacts) => {
   );
 };
 
-function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: LogFacts | undefined) {
+function chartsOf(
+  { options, keyOf, texts }: SectionContext,
+  now: LogFacts,
+  before: LogFacts | undefined,
+) {
+  const t = texts.visits;
+  const purposes = texts.codes['purpose'];
   const days = daysOf(options.period);
   const x = { kind: 'day' as const, values: days };
   const compared = options.comparison && before?.total ? daysOf(options.comparison) : undefined;
@@ -78,16 +78,16 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
     chart({
       kind: 'line',
       key: keyOf('verified-visits'),
-      title: 'Verified visits',
+      title: t.verified,
       x,
-      unit: 'visits a day',
-      note: 'Days without logs are gaps.',
+      unit: t.perDay,
+      note: t.gaps,
       series: [
-        { name: 'This period', values: days.map((day) => verifiedOn(now, day)) },
+        { name: texts.sources.thisPeriod, values: days.map((day) => verifiedOn(now, day)) },
         ...(compared
           ? [
               {
-                name: 'Period before',
+                name: texts.sources.periodBefore,
                 values: days.map((_, index) => verifiedOn(before, compared[index])),
               },
             ]
@@ -97,12 +97,12 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
     chart({
       kind: 'stacked',
       key: keyOf('visits-by-purpose'),
-      title: 'By purpose',
+      title: t.byPurpose,
       x,
-      unit: 'verified visits a day',
+      unit: t.verifiedPerDay,
       series: byPurpose(now)
         .map(([purpose, counts]) => ({
-          name: codeWords(purpose || 'other'),
+          name: purposes?.[purpose] ?? (codeWords(purpose) || t.otherPurpose),
           tone: purposeTones[purpose] ?? 'not_found',
           values: days.map((day) => (now.days.has(day) ? (counts.get(day) ?? 0) : null)),
         }))
@@ -116,18 +116,15 @@ export async function crawlerVisitsSection(context: SectionContext): Promise<Bui
   const { options, website } = context;
   const now = await readLogFacts(context, options.period);
   const sources = [logSource(context, now)];
+  const t = context.texts.visits;
+  const { title } = t;
   if (!now?.total) return emptySection(title, noLogs(context), sources);
   const before = await readLogFacts(context, options.comparison);
-  const { verified, spoofed } = now.total;
   const was = areAlike(now, before) ? before?.total?.verified : undefined;
   return {
     title,
-    blocks: [figuresOf(now, before), ...chartsOf(context, now, before)],
+    blocks: [figuresOf(t, now, before), ...chartsOf(context, now, before)],
     sources,
-    summary: [
-      `Crawlers made ${say.some(verified, 'verified visit')} to ${website.domain}` +
-        `${comparedTo(verified, was ?? null)}` +
-        `${spoofed > 0 ? `; ${say.count(spoofed)} more only claimed to be one` : ''}.`,
-    ],
+    summary: [t.summary(website.domain, now.total, was ?? null)],
   };
 }

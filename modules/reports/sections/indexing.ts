@@ -13,14 +13,12 @@ import {
   type BuiltSection,
   chart,
   columns,
-  comparedTo,
   emptySection,
   figure,
   figures,
   rowsFrom,
   rowsOf,
   type SectionContext,
-  say,
   table,
 } from '../section';
 import { areAlike, type LogFacts, readLogFacts } from './log-facts';
@@ -60,24 +58,26 @@ async function discoveredBefore(
   return discoveredByDay.reduce((sum, { discovered }) => sum + discovered, 0);
 }
 
-function ledgerSource({ website, nowMs }: SectionContext, { summary }: LedgerFacts): ReportSource {
+function ledgerSource(
+  { website, nowMs, texts }: SectionContext,
+  { summary }: LedgerFacts,
+): ReportSource {
   const { tracked, crawled } = summary.states;
   return {
-    what: `URL ledger of ${website.domain}`,
-    name: tracked > 0 ? 'tracked URLs and access logs' : 'none',
+    what: texts.ledger.source(website.domain),
+    name: tracked > 0 ? texts.ledger.name : texts.sources.none,
     asOf: tracked > 0 ? new Date(nowMs).toISOString() : null,
-    coverage: tracked > 0 ? { measured: crawled, of: tracked, unit: 'URLs crawled' } : null,
+    coverage: tracked > 0 ? { measured: crawled, of: tracked, unit: texts.ledger.unit } : null,
   };
 }
 
-const noUrls = ({ website }: SectionContext) =>
-  `No URL of ${website.domain} is tracked: nothing is known of its indexing.`;
-
-const title = 'Indexing';
+const noUrls = ({ website, texts }: SectionContext) => texts.ledger.none(website.domain);
 
 /** Builds the section on the states of the tracked URLs. */
 export async function ledgerSection(context: SectionContext): Promise<BuiltSection> {
   const { options, website } = context;
+  const t = context.texts.ledger;
+  const { title } = t;
   const facts = await readFacts(context);
   const sources = [ledgerSource(context, facts)];
   const { states, discoveredByDay } = facts.summary;
@@ -91,31 +91,31 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
     title,
     blocks: [
       figures(
-        figure('tracked', 'Tracked URLs', 'count', states.tracked),
-        figure('inSitemap', 'In a sitemap', 'count', states.in_sitemap),
-        figure('crawled', 'Crawled', 'count', states.crawled, {
+        figure('tracked', t.tracked, 'count', states.tracked),
+        figure('inSitemap', t.inSitemap, 'count', states.in_sitemap),
+        figure('crawled', t.crawled, 'count', states.crawled, {
           better: 'higher',
-          note: 'By a verified crawler, in your own logs.',
+          note: t.crawledNote,
         }),
-        figure('discovered', 'Discovered in this period', 'count', found, {
+        figure('discovered', t.discovered, 'count', found, {
           before,
           better: 'higher',
-          note: hasLogs ? null : 'No logs came from this period.',
+          note: hasLogs ? null : t.noLogs,
         }),
-        figure('crawlErrors', 'Last crawled with an error', 'count', states.crawl_error, {
+        figure('crawlErrors', t.crawlErrors, 'count', states.crawl_error, {
           better: 'lower',
         }),
       ),
       chart({
         kind: 'bar',
         key: context.keyOf('discovered'),
-        title: 'Newly discovered',
-        unit: 'URLs a day',
-        note: 'Days without logs are gaps; days are those of UTC.',
+        title: t.newly,
+        unit: t.newlyUnit,
+        note: t.newlyNote,
         x: { kind: 'day', values: days },
         series: [
           {
-            name: 'Discovered',
+            name: t.newlySeries,
             values: days.map((day) => (facts.logs?.days.has(day) ? (byDay.get(day) ?? 0) : null)),
           },
         ],
@@ -123,45 +123,48 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
     ],
     sources,
     summary: [
-      `Of ${say.some(states.tracked, 'tracked URL')} of ${website.domain}, ` +
-        `${say.count(states.crawled)} were crawled by a verified crawler` +
-        `${found === null ? '' : `; ${say.count(found)} were discovered in this period${comparedTo(found, before)}`}.`,
+      t.summary(
+        website.domain,
+        { tracked: states.tracked, crawled: states.crawled, found },
+        before,
+      ),
     ],
   };
 }
 
 /** Builds the chart of the time from a submission to the first visit; none without such times. */
-function timeChart({ keyOf, options }: SectionContext, engines: LedgerSummary['engines']) {
+function timeChart({ keyOf, options, texts }: SectionContext, engines: LedgerSummary['engines']) {
   const timed = engines.flatMap(({ engine, latencies }) => {
     const took = latencies.find(({ source }) => isOfMode(source, options.mode));
     return took ? [{ engine, ...took }] : [];
   });
   if (timed.length === 0) return [];
+  const t = texts.engines;
   return [
     chart({
       kind: 'bar',
       key: keyOf('time-to-crawl'),
-      title: 'Time from submission to first crawl',
-      unit: 'time after the first submission',
+      title: t.timeToCrawl,
+      unit: t.unit,
       format: 'duration',
       x: { kind: 'name', values: timed.map(({ engine }) => engine) },
       series: [
-        { name: 'Half within', values: timed.map(({ medianSeconds }) => medianSeconds * 1000) },
-        { name: 'Nine of ten within', values: timed.map(({ p90Seconds }) => p90Seconds * 1000) },
+        { name: t.half, values: timed.map(({ medianSeconds }) => medianSeconds * 1000) },
+        { name: t.nineOfTen, values: timed.map(({ p90Seconds }) => p90Seconds * 1000) },
       ],
-      note: `By ${timed.map(({ engine, n }) => `${engine} of ${say.some(n, 'URL')}`).join(', ')}.`,
+      note: t.timed(timed.map(({ engine, n }) => ({ engine, urls: n }))),
     }),
   ];
 }
 
-const engineHead = columns(
-  'engine:Engine:text',
-  'crawled:URLs crawled:count',
-  'discovered:Discovered:count',
-  'timed:URLs timed:count',
-  'medianSeconds:Half within:duration',
-  'p90Seconds:Nine of ten within:duration',
-);
+const engineHead = {
+  engine: 'text',
+  crawled: 'count',
+  discovered: 'count',
+  timed: 'count',
+  medianSeconds: 'duration',
+  p90Seconds: 'duration',
+} as const;
 
 /**
  * Builds the section on each engine's progress, and the time from a submission to its first visit.
@@ -169,18 +172,15 @@ const engineHead = columns(
 export async function enginesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readFacts(context);
   const sources = [ledgerSource(context, facts)];
-  const heading = 'Engines';
+  const t = context.texts.engines;
+  const heading = t.title;
   if (facts.summary.states.tracked === 0) return emptySection(heading, noUrls(context), sources);
   const key = context.keyOf('engines');
   const engines = facts.summary.engines.filter(
     ({ crawled, latencies }) => crawled + latencies.length > 0,
   );
   if (engines.length === 0) {
-    return emptySection(
-      heading,
-      'No engine’s verified crawler came to a tracked URL yet.',
-      sources,
-    );
+    return emptySection(heading, t.none, sources);
   }
   const rows = engines.map(({ engine, crawled, discovered, latencies }): ReportCell[] => {
     const took = latencies.find(({ source }) => isOfMode(source, context.options.mode));
@@ -200,8 +200,8 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
       table({
         key,
         title: heading,
-        columns: engineHead,
-        note: 'Times are from the first submission to the first verified visit, where both are known.',
+        columns: columns(t.columns, engineHead),
+        note: t.note,
       }),
     ],
     rows: new Map([[key, rowsOf(rows)]]),
@@ -214,16 +214,16 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
 /** Durations are always in milliseconds. */
 const toMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
 
-const urlHead = columns(
-  'url:URL:url',
-  'states:States:text',
-  'addedAt:Added:time',
-  'firstSubmittedAt:Submitted:time',
-  'firstCrawledAt:First crawled:time',
-  'discoveredAt:Discovered:time',
-  'discoveredBy:By:text',
-  'bestPosition:Best position:rank',
-);
+const urlHead = {
+  url: 'url',
+  states: 'text',
+  addedAt: 'time',
+  firstSubmittedAt: 'time',
+  firstCrawledAt: 'time',
+  discoveredAt: 'time',
+  discoveredBy: 'text',
+  bestPosition: 'rank',
+} as const;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
@@ -264,14 +264,15 @@ export async function urlsSection(context: SectionContext): Promise<BuiltSection
   const { reads, workspaceId, website } = context;
   const facts = await readFacts(context);
   const sources = [ledgerSource(context, facts)];
-  const heading = 'Tracked URLs';
+  const t = context.texts.urls;
+  const heading = t.title;
   if (facts.summary.states.tracked === 0) return emptySection(heading, noUrls(context), sources);
   const key = context.keyOf('urls');
   const ref = { workspaceId, websiteId: website.id };
   const filter = { states: [], discovered: always, submitted: always };
   return {
     title: heading,
-    blocks: [table({ key, title: heading, columns: urlHead })],
+    blocks: [table({ key, title: heading, columns: columns(t.columns, urlHead) })],
     rows: new Map([
       [
         key,

@@ -13,27 +13,25 @@ import {
 } from '../section';
 import { noRankings, rankSource, readRankFacts } from './rank-facts';
 
-const title = 'Keywords';
-
-const head = columns(
-  'keyword:Keyword:text',
-  'position:Position:rank',
-  'previousPosition:Before:rank',
-  'change:Change:change',
-  'status:Status:text',
-  'searchVolume:Searches:count',
-  'traffic:Visits:count',
-  'url:Page:url',
-  'device:Device:text',
-  'country:Country:text',
-  'language:Language:text',
-  'location:Location:text',
-  'engine:Engine:text',
-  'depth:Depth:count',
-  'state:Evidence:text',
-  'source:Source:text',
-  'checkedAt:Read at:time',
-);
+const head = {
+  keyword: 'text',
+  position: 'rank',
+  previousPosition: 'rank',
+  change: 'change',
+  status: 'text',
+  searchVolume: 'count',
+  traffic: 'count',
+  url: 'url',
+  device: 'text',
+  country: 'text',
+  language: 'text',
+  location: 'text',
+  engine: 'text',
+  depth: 'count',
+  state: 'text',
+  source: 'text',
+  checkedAt: 'time',
+} as const;
 
 /** Whether a row's reading belongs in the report: those of the other mode, live or sandbox, do not. */
 const isKnownIn = (mode: ReportMode, { evidence: { source } }: RankedRow): boolean =>
@@ -97,6 +95,8 @@ function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
  */
 export async function keywordsSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website, options } = context;
+  const t = context.texts.keywords;
+  const { title } = t;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
@@ -108,14 +108,10 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
     // Without any reading of that period, each keyword has the status that the API gives it.
     ...(compared && { compareDay: compared.to }),
   };
-  const before = compared ? `in those up to ${compared.to}` : 'of the reading before it';
-  const note =
-    `By estimated visits, then by position. Positions of the newest reading in the seven days up to ${options.period.to}, ` +
-    `“Before” ${before}. An empty one is ` +
-    'not measured or not found within the depth that was read, as the evidence says; never zero.';
+  const note = t.note(options.period.to, compared?.to);
   return {
     title,
-    blocks: [table({ key, title, columns: head, shownMax: 100, note })],
+    blocks: [table({ key, title, columns: columns(t.columns, head), shownMax: 100, note })],
     rows: new Map([
       [
         key,

@@ -99,15 +99,15 @@ const startMs = ({ options }: SectionContext, period: ReportPeriod) =>
   instantsOf(period, options.timezone).from.getTime();
 
 export function logSource(context: SectionContext, facts: LogFacts | undefined): ReportSource {
-  const { website, options, nowMs } = context;
+  const { website, options, nowMs, texts } = context;
   const measured = daysOf(options.period).filter((day) => facts?.days.has(day)).length;
   return {
-    what: `Crawlers on ${website.domain}`,
-    name: measured > 0 ? 'access logs' : 'none',
+    what: texts.logs.source(website.domain),
+    name: measured > 0 ? texts.logs.name : texts.sources.none,
     asOf: facts?.endMs == null ? null : new Date(Math.min(facts.endMs, nowMs)).toISOString(),
-    coverage: { measured, of: daysIn(options.period), unit: 'days' },
+    coverage: { measured, of: daysIn(options.period), unit: texts.sources.days },
   };
 }
 
-export const noLogs = ({ website }: SectionContext): string =>
-  `No log lines of ${website.domain} came from this period: whether crawlers came is not known.`;
+export const noLogs = ({ website, texts }: SectionContext): string =>
+  texts.logs.none(website.domain);

@@ -9,29 +9,23 @@ import {
   figures,
   rowsFrom,
   type SectionContext,
-  say,
   table,
 } from '../section';
 import { noRankings, rankSource, readRankFacts } from './rank-facts';
 
-const title = 'Winners and losers';
+const directions = ['winners', 'losers'] as const;
 
-const directions = [
-  { direction: 'winners', heading: 'Winners' },
-  { direction: 'losers', heading: 'Losers' },
-] as const;
-
-const head = columns(
-  'keyword:Keyword:text',
-  'places:Places:change',
-  'position:Position:rank',
-  'previousPosition:Before:rank',
-  'status:Status:text',
-  'device:Device:text',
-  'country:Country:text',
-  'searchVolume:Searches:count',
-  'readOn:Read at:time',
-);
+const head = {
+  keyword: 'text',
+  places: 'change',
+  position: 'rank',
+  previousPosition: 'rank',
+  status: 'text',
+  device: 'text',
+  country: 'text',
+  searchVolume: 'count',
+  readOn: 'time',
+} as const;
 
 const standingOf = ({ position, depthRead }: Mover['now']): Standing => ({
   state: position === null ? 'not_found' : 'measured',
@@ -57,6 +51,8 @@ const toRow = ({ keyword, now, before, places }: Mover): ReportCell[] => [
  */
 export async function moversSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website, options } = context;
+  const t = context.texts.movers;
+  const { title } = t;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
@@ -73,21 +69,18 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
     listMovers(reads, workspaceId, { ...request, direction: 'winners' }, one),
     listMovers(reads, workspaceId, { ...request, direction: 'losers' }, one),
   ]);
-  const since = `between ${request.compareDay} and ${period.to}`;
   if (!winners.isCompared) {
-    const reason = `No reading of ${website.domain} by ${request.compareDay} is there to compare with: what rose or fell is not known.`;
-    return emptySection(title, reason, sources);
+    return emptySection(title, t.notCompared(website.domain, request.compareDay), sources);
   }
   const tables = directions
-    .filter(({ direction }) => (direction === 'winners' ? winners : losers).total > 0)
-    .map(({ direction, heading }) => {
+    .filter((direction) => (direction === 'winners' ? winners : losers).total > 0)
+    .map((direction) => {
       const key = context.keyOf(direction);
-      const note =
-        `Places moved ${since}, the most first; of keywords that were read at both ends. ` +
-        'One that was not found counts from the end of what was read.';
+      const note = t.note(request.compareDay, period.to);
+      const spec = { key, title: t[direction], columns: columns(t.columns, head) };
       return {
         key,
-        block: table({ key, title: heading, columns: head, shownMax: 25, note }),
+        block: table({ ...spec, shownMax: 25, note }),
         rows: rowsFrom(() => streamMovers(reads, workspaceId, { ...request, direction }), toRow),
       };
     });
@@ -95,8 +88,8 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
     title,
     blocks: [
       figures(
-        figure('winners', 'Keywords that rose', 'count', winners.total, { better: 'higher' }),
-        figure('losers', 'Keywords that fell', 'count', losers.total, { better: 'lower' }),
+        figure('winners', t.rose, 'count', winners.total, { better: 'higher' }),
+        figure('losers', t.fell, 'count', losers.total, { better: 'lower' }),
       ),
       ...tables.map(({ block }) => block),
     ],
@@ -104,8 +97,12 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
     hasSandboxData: options.mode === 'sandbox',
     sources,
     summary: [
-      `Of ${website.domain}, ${say.some(winners.total, 'keyword')} rose and ` +
-        `${say.count(losers.total)} fell ${since}.`,
+      t.moved(
+        website.domain,
+        { rose: winners.total, fell: losers.total },
+        request.compareDay,
+        period.to,
+      ),
     ],
   };
 }

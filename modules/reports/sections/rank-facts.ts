@@ -50,27 +50,26 @@ export async function readRankFacts(context: SectionContext): Promise<RankFacts 
 
 /** Returns the source of the rankings, and the number of the period's days with readings. */
 export function rankSource(
-  { options, website }: SectionContext,
+  { options, website, texts }: SectionContext,
   facts: RankFacts | undefined,
 ): ReportSource {
   const days = daysOf(options.period);
   const measured = days.filter((day) => facts?.days.has(day)).length;
   return {
-    what: `Rankings of ${website.domain}`,
-    name: facts?.source ?? 'none',
+    what: texts.rankings.source(website.domain),
+    name: facts?.source ?? texts.sources.none,
     asOf: facts?.now?.checkedAt ? new Date(facts.now.checkedAt).toISOString() : null,
-    coverage: { measured, of: days.length, unit: 'days' },
+    coverage: { measured, of: days.length, unit: texts.sources.days },
   };
 }
 
 export function noRankings(
-  { website, options }: SectionContext,
+  { website: { domain }, options, texts }: SectionContext,
   facts: RankFacts | undefined,
 ): string {
   const { mode, period } = options;
-  const readings = `No ${mode === 'sandbox' ? 'sandbox ' : ''}readings of ${website.domain} lie in this period`;
-  if (facts && facts.newestDay > period.to) {
-    return `${readings}. The newest are later, of ${facts.newestDay}.`;
-  }
-  return `${readings}: nothing is known of its rankings.`;
+  const isSandbox = mode === 'sandbox';
+  return facts && facts.newestDay > period.to
+    ? texts.rankings.noneUntilLater(domain, isSandbox, facts.newestDay)
+    : texts.rankings.none(domain, isSandbox);
 }

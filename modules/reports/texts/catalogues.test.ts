@@ -1,0 +1,59 @@
+import { checks } from '../../audits/rules/checks';
+import { severities } from '../../audits/rules/finding';
+import { crawlerPurposes } from '../../crawlers/rules/crawler';
+import { botChanges } from '../../crawlers/store/crawler-change-store';
+import { ledgerStates } from '../../indexing/rules/ledger-facts';
+import { evidenceStates } from '../../rankings/rules/keyword-evidence';
+import { rankStatuses } from '../../rankings/rules/rank-status';
+import { de } from './de';
+import { en } from './en';
+
+/** Words that are the same in both languages. */
+const shared = new Set([
+  'Rankings',
+  'Domain',
+  'Keyword',
+  'Keywords',
+  'Position',
+  'Share of voice',
+  'Share of Voice',
+  'Status',
+  'URL',
+  'URLs',
+  'Website',
+  'Websites',
+  'Code',
+  'Crawler',
+]);
+
+/** Returns the strings of a catalogue by their path; functions are called by the tests of reports. */
+function stringsOf(part: unknown, path = ''): Map<string, string> {
+  if (typeof part === 'string') return new Map([[path, part]]);
+  if (typeof part !== 'object' || part === null) return new Map();
+  return new Map(
+    Object.entries(part).flatMap(([name, value]) => [...stringsOf(value, `${path}.${name}`)]),
+  );
+}
+
+it('no text of the German catalogue is the English one', () => {
+  const german = stringsOf(de);
+  const same = [...stringsOf(en)].filter(
+    ([path, text]) =>
+      german.get(path) === text && !shared.has(text) && !path.startsWith('.dates.months'),
+  );
+  expect(same).toEqual([]);
+});
+
+it.each([
+  ['status', rankStatuses],
+  ['state', evidenceStates],
+  ['states', ledgerStates],
+  ['severity', severities],
+  ['category', [...new Set(checks.map(({ category }) => category))]],
+  ['purpose', crawlerPurposes],
+  ['change', botChanges],
+  ['kind', ['self', 'tracked', 'found']],
+  ['device', ['desktop', 'mobile']],
+] as const)('every code of a column named %s has a German word', (column, codes) => {
+  expect(codes.filter((code) => de.codes[column]?.[code] === undefined)).toEqual([]);
+});

@@ -1,0 +1,490 @@
+import { sayIn } from './say';
+
+const say = sayIn('en');
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+type Covers = Record<'engines' | 'devices' | 'countries' | 'languages' | 'sources', string[]> & {
+  isMixture: boolean;
+};
+
+type Standing = { day: string; position: number | null };
+
+/** Compares a count with the previous one; empty without a previous one. */
+function comparedTo(now: number | null, before: number | null): string {
+  if (now === null || before === null) return '';
+  if (now === before) return ', as many as in the period before';
+  const by = say.count(Math.abs(now - before));
+  return `, ${by} ${now > before ? 'more' : 'fewer'} than in the period before`;
+}
+
+/**
+ * Every text of a report in English. Days are `2026-11-21`: paper shows them in the language's form.
+ */
+export const en = {
+  /** Units of durations. */
+  units: { ms: 'ms', s: 's', min: 'min', h: 'h', days: 'days' },
+
+  dates: {
+    months,
+    day: (day: number, month: number, year: string) => `${day} ${months[month - 1]} ${year}`,
+    /** A label of an axis, such as `3 Mar`. */
+    label: (day: number, month: string) => `${day} ${month}`,
+  },
+
+  usualTitle: {
+    types: {
+      overview: 'Overview',
+      rankings: 'Rankings',
+      audit: 'Site audit',
+      crawlers: 'Crawlers',
+      indexing: 'Indexing',
+    },
+    websites: (count: number) => `${say.count(count)} websites`,
+  },
+
+  summary: {
+    nothingMeasured: (domain: string) => `Nothing was measured of ${domain} in this period.`,
+    lastDayNotOver: (day: string) =>
+      `The last day, ${day}, was not over when this report was made.`,
+  },
+
+  /** Names of sources and units that several sections use. */
+  sources: { none: 'none', days: 'days', thisPeriod: 'This period', periodBefore: 'Period before' },
+
+  rankings: {
+    source: (domain: string) => `Rankings of ${domain}`,
+    none: (domain: string, isSandbox: boolean) =>
+      `No ${isSandbox ? 'sandbox ' : ''}readings of ${domain} lie in this period: nothing is known of its rankings.`,
+    noneUntilLater: (domain: string, isSandbox: boolean, newest: string) =>
+      `No ${isSandbox ? 'sandbox ' : ''}readings of ${domain} lie in this period. The newest are later, of ${newest}.`,
+  },
+
+  visibility: {
+    title: 'Rankings',
+    keywords: 'Tracked keywords',
+    ranked: 'Ranking keywords',
+    withinFirst: (depth: number) => `Within the first ${say.count(depth)} results.`,
+    firstPage: 'On the first page',
+    averagePosition: 'Average position',
+    ofRanking: 'Of keywords that rank.',
+    visibility: 'Visibility',
+    equalWeights: 'Search volumes are unknown: every keyword weighs the same.',
+    volumesKnown: (share: number) => `The volume of ${say.share(share)} of the keywords is known.`,
+    traffic: 'Visits a month, estimated',
+    volumesUnknown: 'Search volumes are unknown.',
+    notFound: 'Not found',
+    notMeasured: 'Not measured',
+    chartNote: 'Days without readings are gaps. All points are about the same keywords.',
+    visibilityUnit: 'share of the clicks of first positions',
+    positionUnit: 'position',
+    byPosition: 'Keywords by position',
+    keywordsUnit: 'keywords',
+    covers: ({ isMixture, engines, devices, countries, languages, sources }: Covers) => {
+      const parts = [engines, devices, countries, languages];
+      const made = parts.map((values) => values.join(' and ')).join(', ');
+      return `${isMixture ? 'A mixture of' : 'All of'} ${made}; read from ${sources.join(', ')}.`;
+    },
+    rankedOn: (
+      domain: string,
+      { ranked, tracked }: { ranked: number; tracked: number },
+      now: Standing,
+      before: Standing | undefined,
+    ) => {
+      const of = say.some(tracked, 'tracked keyword', 'tracked keywords');
+      const at =
+        now.position === null ? '' : `, at position ${say.decimal(now.position)} on average`;
+      const was = before?.position;
+      const than = was == null || at === '' ? '' : ` (${say.decimal(was)} on ${before?.day})`;
+      return `${domain}: ${say.count(ranked)} of ${of} ranked on ${now.day}${at}${than}.`;
+    },
+    visibilityIs: (now: number, before: number | null | undefined) => {
+      const from =
+        before == null
+          ? ''
+          : before === now
+            ? ', as before'
+            : `, ${now > before ? 'up' : 'down'} from ${say.share(before)}`;
+      return `Its visibility is ${say.share(now)}${from}.`;
+    },
+  },
+
+  keywords: {
+    title: 'Keywords',
+    columns: {
+      keyword: 'Keyword',
+      position: 'Position',
+      previousPosition: 'Before',
+      change: 'Change',
+      status: 'Status',
+      searchVolume: 'Searches',
+      traffic: 'Visits',
+      url: 'Page',
+      device: 'Device',
+      country: 'Country',
+      language: 'Language',
+      location: 'Location',
+      engine: 'Engine',
+      depth: 'Depth',
+      state: 'Evidence',
+      source: 'Source',
+      checkedAt: 'Read at',
+    },
+    note: (to: string, comparedTo: string | undefined) =>
+      `By estimated visits, then by position. Positions of the newest reading in the seven days up to ${to}, ` +
+      `“Before” ${comparedTo === undefined ? 'of the reading before it' : `in those up to ${comparedTo}`}. An empty one is ` +
+      'not measured or not found within the depth that was read, as the evidence says; never zero.',
+  },
+
+  movers: {
+    title: 'Winners and losers',
+    winners: 'Winners',
+    losers: 'Losers',
+    rose: 'Keywords that rose',
+    fell: 'Keywords that fell',
+    columns: {
+      keyword: 'Keyword',
+      places: 'Places',
+      position: 'Position',
+      previousPosition: 'Before',
+      status: 'Status',
+      device: 'Device',
+      country: 'Country',
+      searchVolume: 'Searches',
+      readOn: 'Read at',
+    },
+    notCompared: (domain: string, day: string) =>
+      `No reading of ${domain} by ${day} is there to compare with: what rose or fell is not known.`,
+    note: (from: string, to: string) =>
+      `Places moved between ${from} and ${to}, the most first; of keywords that were read at both ends. ` +
+      'One that was not found counts from the end of what was read.',
+    moved: (domain: string, counts: { rose: number; fell: number }, from: string, to: string) =>
+      `Of ${domain}, ${say.some(counts.rose, 'keyword', 'keywords')} rose and ` +
+      `${say.count(counts.fell)} fell between ${from} and ${to}.`,
+  },
+
+  competitors: {
+    title: 'Competitors',
+    columns: {
+      domain: 'Domain',
+      kind: 'Kind',
+      shareOfVoice: 'Share of voice',
+      keywords: 'Keywords',
+      common: 'Beside us',
+      averagePosition: 'Average position',
+    },
+    thisWebsite: (domain: string) => `${domain} (this website)`,
+    noPages: 'No result pages are kept of this period.',
+    shareOfVoice: 'Share of voice',
+    unit: 'share of the clicks on all results',
+    note: (day: string) => `Result pages of ${day}. Clicks are estimated from places and volumes.`,
+    place: (domain: string, place: number, of: number) =>
+      `${domain} is number ${say.count(place)} of ${say.count(of)} by share of voice.`,
+    share: (domain: string, share: number, others: number) =>
+      `${domain} has ${say.share(share)} of the clicks that its keywords’ ` +
+      `result pages are worth; ${say.some(others, 'other domain', 'other domains')} share the rest.`,
+  },
+
+  audit: {
+    source: (domain: string) => `Audit of ${domain}`,
+    urls: 'URLs',
+    none: (domain: string) => `${domain} has no audit that ended by the end of this period.`,
+    noneUntilLater: (domain: string, day: string) =>
+      `${domain} has no audit that ended by the end of this period. The newest ended later, on ${day}.`,
+  },
+
+  health: {
+    title: 'Site health',
+    severities: {
+      error: 'Errors found',
+      warning: 'Warnings found',
+      notice: 'Notices found',
+    },
+    score: 'Health score',
+    healthy: (healthy: number, pages: number) =>
+      `${say.count(healthy)} of ${say.some(pages, 'HTML page', 'HTML pages')} without an error.`,
+    crawled: 'Pages crawled',
+    skipped: 'URLs not crawled',
+    pagesUnit: 'pages',
+    byStatus: 'Pages by HTTP status',
+    byDepth: 'Pages by clicks from the start',
+    /** Names of classes that are not numbers. */
+    classes: { no_answer: 'no answer', unlinked: 'unlinked' },
+    whole: (day: string | undefined) =>
+      `The crawl of the whole site ended${day === undefined ? '' : ` on ${day}`}.`,
+    partly: (day: string | undefined) =>
+      `The crawl ended${day === undefined ? '' : ` on ${day}`} and is not of the whole site: it was limited, filtered or ended early.`,
+    noPage: (domain: string, day: string | undefined) =>
+      `The audit of ${domain}${day === undefined ? '' : ` on ${day}`} found no HTML page to judge.`,
+    scoreIs: (
+      domain: string,
+      day: string | undefined,
+      { score, before }: { score: number; before: number | null | undefined },
+    ) =>
+      `The audit of ${domain}${day === undefined ? '' : ` on ${day}`} gives a health score of ` +
+      `${say.count(score)}${before == null ? '' : ` (${say.count(before)} before)`}.`,
+    worst: (title: string, urls: number) =>
+      `Its first issue to fix: ${title} (${say.some(urls, 'URL', 'URLs')}).`,
+  },
+
+  issues: {
+    title: 'Issues',
+    columns: {
+      severity: 'Severity',
+      title: 'Issue',
+      pages: 'URLs',
+      added: 'Added',
+      new: 'New',
+      fixed: 'Fixed',
+      gone: 'Gone',
+      category: 'Area',
+      fix: 'What to do',
+      code: 'Code',
+    },
+    none: (domain: string) => `The audit of ${domain} found no issue.`,
+    notCompared: 'There is no audit before it to tell changes against.',
+    compared:
+      'Changes are told against the audit before: added and fixed are of URLs that both have.',
+    fixed: (domain: string, findings: number) =>
+      `Since the previous audit, ${say.some(findings, 'finding', 'findings')} of ${domain} were fixed.`,
+  },
+
+  pages: {
+    title: 'Pages',
+    columns: {
+      url: 'Page',
+      httpStatus: 'HTTP status',
+      title: 'Title',
+      isIndexable: 'Indexable',
+      errors: 'Errors',
+      warnings: 'Warnings',
+      depth: 'Clicks',
+      words: 'Words',
+      linksIn: 'Links in',
+      ttfbMs: 'First byte',
+    },
+  },
+
+  logs: {
+    source: (domain: string) => `Crawlers on ${domain}`,
+    name: 'access logs',
+    none: (domain: string) =>
+      `No log lines of ${domain} came from this period: whether crawlers came is not known.`,
+  },
+
+  visits: {
+    title: 'Crawler visits',
+    verified: 'Verified visits',
+    notCompared: (days: number) =>
+      `Not compared: the period before has logs of ${say.some(days, 'day', 'days')}.`,
+    errorShare: 'Answered with an error',
+    spoofed: 'Spoofed visits',
+    spoofedNote: 'Named a crawler whose address it was not.',
+    unverifiable: 'Unverifiable visits',
+    daysWithLogs: 'Days with logs',
+    perDay: 'visits a day',
+    verifiedPerDay: 'verified visits a day',
+    gaps: 'Days without logs are gaps.',
+    byPurpose: 'By purpose',
+    otherPurpose: 'other',
+    summary: (
+      domain: string,
+      { verified, spoofed }: { verified: number; spoofed: number },
+      before: number | null,
+    ) =>
+      `Crawlers made ${say.some(verified, 'verified visit', 'verified visits')} to ${domain}` +
+      `${comparedTo(verified, before)}` +
+      `${spoofed > 0 ? `; ${say.count(spoofed)} more only claimed to be one` : ''}.`,
+  },
+
+  bots: {
+    title: 'Crawlers',
+    byCrawler: 'Verified visits by crawler',
+    unit: 'visits',
+    verified: 'Verified visits',
+    columns: {
+      bot: 'Crawler',
+      operator: 'Operator',
+      purpose: 'Purpose',
+      visits: 'Verified visits',
+      daysSeen: 'Days seen',
+      change: 'Change',
+      lastVerifiedAt: 'Last visit',
+    },
+  },
+
+  paths: {
+    title: 'Crawled paths',
+    columns: {
+      path: 'Path',
+      visits: 'Visits',
+      verified: 'Verified',
+      bots: 'Crawlers',
+      lastHttpStatus: 'Last HTTP status',
+      lastAt: 'Last visit',
+    },
+  },
+
+  crawlerErrors: {
+    title: 'Errors that crawlers met',
+    columns: {
+      path: 'Path',
+      status: 'Status',
+      visits: 'Visits',
+      bots: 'Crawlers',
+      lastAt: 'Last met',
+      lastOkAt: 'Last answered well',
+    },
+  },
+
+  ledger: {
+    source: (domain: string) => `URL ledger of ${domain}`,
+    name: 'tracked URLs and access logs',
+    unit: 'URLs crawled',
+    none: (domain: string) => `No URL of ${domain} is tracked: nothing is known of its indexing.`,
+    title: 'Indexing',
+    tracked: 'Tracked URLs',
+    inSitemap: 'In a sitemap',
+    crawled: 'Crawled',
+    crawledNote: 'By a verified crawler, in your own logs.',
+    discovered: 'Discovered in this period',
+    noLogs: 'No logs came from this period.',
+    crawlErrors: 'Last crawled with an error',
+    newly: 'Newly discovered',
+    newlyUnit: 'URLs a day',
+    newlyNote: 'Days without logs are gaps; days are those of UTC.',
+    newlySeries: 'Discovered',
+    summary: (
+      domain: string,
+      { tracked, crawled, found }: { tracked: number; crawled: number; found: number | null },
+      before: number | null,
+    ) =>
+      `Of ${say.some(tracked, 'tracked URL', 'tracked URLs')} of ${domain}, ` +
+      `${say.count(crawled)} were crawled by a verified crawler` +
+      `${found === null ? '' : `; ${say.count(found)} were discovered in this period${comparedTo(found, before)}`}.`,
+  },
+
+  engines: {
+    title: 'Engines',
+    none: 'No engine’s verified crawler came to a tracked URL yet.',
+    timeToCrawl: 'Time from submission to first crawl',
+    unit: 'time after the first submission',
+    half: 'Half within',
+    nineOfTen: 'Nine of ten within',
+    timed: (engines: Array<{ engine: string; urls: number }>) =>
+      `By ${engines.map(({ engine, urls }) => `${engine} of ${say.some(urls, 'URL', 'URLs')}`).join(', ')}.`,
+    columns: {
+      engine: 'Engine',
+      crawled: 'URLs crawled',
+      discovered: 'Discovered',
+      timed: 'URLs timed',
+      medianSeconds: 'Half within',
+      p90Seconds: 'Nine of ten within',
+    },
+    note: 'Times are from the first submission to the first verified visit, where both are known.',
+  },
+
+  urls: {
+    title: 'Tracked URLs',
+    columns: {
+      url: 'URL',
+      states: 'States',
+      addedAt: 'Added',
+      firstSubmittedAt: 'Submitted',
+      firstCrawledAt: 'First crawled',
+      discoveredAt: 'Discovered',
+      discoveredBy: 'By',
+      bestPosition: 'Best position',
+    },
+  },
+
+  paper: {
+    types: {
+      overview: 'Search visibility overview',
+      rankings: 'Rankings report',
+      audit: 'Site audit report',
+      crawlers: 'Crawler report',
+      indexing: 'Indexing report',
+    },
+    yes: 'Yes',
+    no: 'No',
+    noChange: (before: string) => `no change from ${before}`,
+    changed: (by: string, before: string) => `${by} from ${before}`,
+    points: (by: string) => `${by} points`,
+    sandboxData: 'Sandbox data',
+    sandboxIn: (sections: string) => `Sandbox data in: ${sections}`,
+    sandboxWarning:
+      'Ranks, volumes and other readings of providers in these sections were made up by the sandbox, for trying things out. They say nothing about the real websites. All other sections are of real data.',
+    logoOf: (name: string) => `Logo of ${name}`,
+    website: 'Website',
+    websites: 'Websites',
+    allWebsites: 'All websites',
+    andMore: (count: number) => `and ${say.count(count)} more`,
+    period: 'Period',
+    comparedWith: 'Compared with',
+    dataAsOf: 'Data as of',
+    preparedBy: 'Prepared by',
+    contents: 'Contents',
+    contentsContinued: 'Contents (continued)',
+    summary: 'Summary',
+    nothingToSumUp: 'There are no numbers to sum up in this period.',
+    recommendations: 'Recommendations',
+    page: (number: number, of: number) => `Page ${number} of ${of}`,
+    about: 'About this report',
+    report: 'Report',
+    frozenAt: 'Frozen at',
+    data: 'Data',
+    dataHash: 'Data hash',
+    sourcesTitle: 'Sources and coverage',
+    sourcesColumns: {
+      what: 'What',
+      name: 'Source',
+      asOf: 'Newest reading',
+      coverage: 'Coverage',
+    },
+    coverage: (measured: string, of: string, unit: string) => `${measured} of ${of} ${unit}`,
+    dashNote: (dash: string) =>
+      `“${dash}” says that nothing was measured; it is never a zero. A gap in a chart is a gap in the readings.`,
+    frozenNote:
+      'Everything here was frozen at the time given above: PDF, CSV and JSON files of this report say the same, and making them again gives the same bytes. The data hash names exactly this data.',
+    /** Says which texts have no translation; null if all are in the report's language. */
+    untranslated: null as string | null,
+    unknownCharacters: (named: string, more: number) =>
+      `“\ufffd” stands for characters that the fonts of this file do not have; CSV and JSON have them. They are ${named}${more > 0 ? ` and ${say.count(more)} more` : ''}.`,
+    noRows: 'No rows in this period.',
+    firstRows: (shown: string, more: string, table: string) =>
+      `The first ${shown} rows, and ${more} more: as “${table}” in this report’s CSV and JSON.`,
+    sameInEveryRow: (values: string) => `The same in every row: ${values}.`,
+    withoutValue: (columns: string) => `Without a value in any row: ${columns}.`,
+    addressesOn: (column: string, origin: string) => `${column}: addresses on ${origin}.`,
+    bestAtTop: (unit: string) => `${unit} (1 is best, at the top)`,
+    axisStartsAt: (unit: string, start: string) =>
+      `${unit} (the axis starts at ${start}, not at zero)`,
+    nothingMeasured: 'Nothing was measured in this period.',
+    chartKinds: { line: 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' },
+    chartNothing: 'nothing was measured',
+    chartOn: (value: string, day: string) => `${value} on ${day}`,
+    chartFromTo: (from: string, to: string) => `from ${from} to ${to}`,
+    chartDays: (from: string, to: string) => `${from} to ${to}`,
+    chartLeast: (value: string) => `least ${value}`,
+    chartMost: (value: string) => `most ${value}`,
+    chartGaps: (gaps: number, days: number) =>
+      `${say.count(gaps)} of ${say.count(days)} days not measured`,
+    chartPoints: (count: number) => say.some(count, 'point', 'points'),
+    chartMoreSeries: (count: number) => `And ${say.count(count)} more series`,
+    notMeasured: 'not measured',
+  },
+
+  mail: {
+    subject: (title: string, from: string, to: string) => `${title}, ${from} to ${to}`,
+    sandbox: 'Its readings are the sandbox’s: made up, for trying out.',
+    links: (days: number) =>
+      `The links work for ${say.count(days)} days. Anyone with a link can open the file.`,
+    unsubscribe: (url: string) => `No more of these mails: ${url}`,
+  },
+
+  /** Words for codes in tables on paper, by column; codes without one are printed as they are. */
+  codes: {} as Record<string, Record<string, string>>,
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,19 @@
+import type { ReportLanguage } from '../rules/report-language';
+
+/** Formats numbers for the sentences of one language. */
+export function sayIn(language: ReportLanguage) {
+  const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  const whole = format({ maximumFractionDigits: 0 });
+  const decimal = format({ maximumFractionDigits: 1 });
+  const tinyPercent = format({ style: 'percent', maximumSignificantDigits: 2 });
+  const percent = format({ style: 'percent', maximumFractionDigits: 1 });
+  return {
+    count: (value: number) => whole.format(value),
+    decimal: (value: number) => decimal.format(value),
+    share: (value: number) =>
+      value !== 0 && Math.abs(value) < 0.01 ? tinyPercent.format(value) : percent.format(value),
+    /** `3 pages`, `1 page`. */
+    some: (value: number, one: string, many: string) =>
+      `${whole.format(value)} ${value === 1 ? one : many}`,
+  };
+}

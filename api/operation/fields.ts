@@ -49,7 +49,7 @@ export const tagNames = z
   .array(label(100))
   .max(100)
   .transform((names) => distinctTags(names))
-  .meta({ description: 'Tag names; those that do not exist are created. Case does not count' });
+  .meta({ description: 'Tag names in any case; missing ones are created' });
 
 export const timezone = z
   .string()

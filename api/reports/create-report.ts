@@ -27,7 +27,7 @@ export const createReport = defineWrite({
     '(ledger, engines, urls). Unknown values are empty with a reason, never zero.',
   tool: {
     isDefault: true,
-    rareArguments: ['timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
+    rareArguments: ['language', 'timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
     description:
       'Creates a report for people: rankings, an audit, crawler visits, indexing, or an ' +
       'overview of all. Returns the report and its job; get_report lists the files once it has ' +

@@ -102,8 +102,8 @@ export const createReportActivities = (deps: Deps) => ({
 
   /** Requests the reports of a run on these websites, each once. */
   async startWebsiteReports(run: ScheduledRun & { websiteIds: string[] }): Promise<void> {
-    // What still fails after some minutes is recorded: it is the website's, not a database's.
-    const isLast = Context.current().info.attempt >= 8;
+    // Before the policy gives the activity up, with the reports of all these websites.
+    const isLast = Context.current().info.attempt >= 4;
     await startWebsiteReports(deps.database, run, { nowMs: Date.now(), isLast });
   },
 

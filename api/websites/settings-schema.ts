@@ -97,6 +97,6 @@ export const updateSettingsBody = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      'E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for nobody',
+      'E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for no one',
     ),
 });

@@ -116,10 +116,13 @@ async function requestOfWebsite(
   await request(tx, schedule, run, { target, nowMs });
 }
 
+const isOutage = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'unavailable';
+
 /**
  * Requests one report for each of these websites, each in a transaction of its own, so that none
- * stops the others. Idempotent. With `isLast`, one that still fails is recorded with the run;
- * otherwise the first failure is thrown at the end, for another attempt.
+ * stops the others. Idempotent. The first failure is thrown at the end, for another attempt; with
+ * `isLast`, one that is no outage is recorded with the run instead.
  */
 export async function startWebsiteReports(
   database: Database,
@@ -133,8 +136,10 @@ export async function startWebsiteReports(
         requestOfWebsite(tx, of, { websiteId, nowMs }),
       );
     } catch (error) {
-      failures.push(error);
-      if (!isLast) continue;
+      if (!isLast || isOutage(error)) {
+        failures.push(error);
+        continue;
+      }
       const code = error instanceof AppError ? error.code : 'internal';
       const message = 'The report could not be requested. The next run tries again.';
       const { scheduleId, run } = of;
@@ -143,5 +148,5 @@ export async function startWebsiteReports(
       );
     }
   }
-  if (failures.length > 0 && !isLast) throw failures[0];
+  if (failures.length > 0) throw failures[0];
 }

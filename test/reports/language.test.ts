@@ -1,3 +1,4 @@
+// cspell:ignore schuhe stiefel eins zwei diesen Bericht beobachteten hatten Durchschnitt gestiegen gefallen
 import { checks } from '../../modules/audits/rules/checks';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
 import type { ReportBlock } from '../../modules/reports/rules/report-dataset';
@@ -150,7 +151,7 @@ const untranslated = issues.flatMap(({ title, fix }) => [title, fix, title.toLow
 const withoutNames = (text: string): string =>
   [...untranslated, 'Share of Voice'].reduce(
     (rest, name) => rest.replaceAll(name, ''),
-    // Addresses and paths are nobody's words.
+    // Addresses and paths are no words.
     text.replace(/\S*\/\S*/g, ' ').replace(/\s+/g, ' '),
   );
 

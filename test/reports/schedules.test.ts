@@ -1,3 +1,4 @@
+// cspell:ignore Überblick gelten Tage
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { plans } from '../../modules/account/rules/plans';
@@ -411,7 +412,7 @@ describe('a schedule of a tag', () => {
     const letter = mail.letters.find(({ text }) => text.includes(first.reports[0]?.id ?? '-'));
     expect(letter?.text).toContain('Die Links gelten 30 Tage.');
 
-    // A later website is in the next run, under the tag's new name; nobody gets one report.
+    // A later website is in the next run, under the tag's new name; one report is mailed to no one.
     await scene.client.patch('/tags', { from: ['clients'], to: 'Customers' });
     await tagged(later, 'customers');
     await scene.client.patch(`/websites/${one}/settings`, { reportRecipients: [] });

@@ -1,3 +1,4 @@
+// cspell:ignore Punkte gegenüber
 import type { ReportFigure } from '../rules/report-dataset';
 import { Wording } from './wording';
 

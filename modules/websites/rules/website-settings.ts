@@ -76,7 +76,7 @@ export const websiteSettingsSchema = z.object({
     .nullable()
     .default(null)
     .describe(
-      'E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for nobody',
+      'E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for no one',
     ),
 });
 

@@ -183,6 +183,7 @@ describe.each(types)('a German report of type %s', (type) => {
     expect(englishOnly.filter((text) => paper.includes(text))).toEqual([]);
     expect(englishIn(paper)).toEqual([]);
     expect(paper).toContain('Über diesen Bericht');
+    expect(paper).not.toContain('\ufffd');
     expect(paper).toMatch(/\d\d\.\d\d\.20\d\d – \d\d\.\d\d\.20\d\d/);
     expect(paper.includes(de.paper.untranslated ?? '')).toBe(
       type === 'audit' && kind === 'with data',

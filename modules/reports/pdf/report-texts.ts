@@ -1,4 +1,5 @@
 import type { ReportBlock } from '../rules/report-dataset';
+import { textsIn } from '../texts/texts-in';
 import { nameOf } from './draw-cover';
 import type { Weight } from './font-pieces';
 import type { PdfContent } from './pdf-content';
@@ -8,8 +9,10 @@ import type { PdfContent } from './pdf-content';
  * first.
  */
 export function textsOf({ dataset, rows }: PdfContent): Record<Weight, Set<string>> {
-  const bold = new Set([dataset.title, dataset.branding.name]);
+  const { letters } = textsIn(dataset.language);
+  const bold = new Set([letters, dataset.title, dataset.branding.name]);
   const regular = new Set([
+    letters,
     dataset.title,
     dataset.branding.name,
     dataset.branding.footer ?? '',

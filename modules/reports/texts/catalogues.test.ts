@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checks } from '../../audits/rules/checks';
 import { severities } from '../../audits/rules/finding';
 import { crawlerPurposes } from '../../crawlers/rules/crawler';
@@ -34,6 +36,19 @@ function stringsOf(part: unknown, path = ''): Map<string, string> {
     Object.entries(part).flatMap(([name, value]) => [...stringsOf(value, `${path}.${name}`)]),
   );
 }
+
+it.each([
+  ['en', en],
+  ['de', de],
+] as const)('fonts are told of every character of the catalogue %s', (language, { letters }) => {
+  const source = readFileSync(join(__dirname, `${language}.ts`), 'utf8');
+  // Those that fonts load for every report.
+  const loaded = `\n…—–·×−“”’${letters}`;
+  const others = [...source].filter(
+    (character) => !/[ -~]/.test(character) && !loaded.includes(character),
+  );
+  expect([...new Set(others)]).toEqual([]);
+});
 
 it('no text of the German catalogue is the English one', () => {
   const german = stringsOf(de);

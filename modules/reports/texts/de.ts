@@ -39,6 +39,7 @@ const ofDay = (day: string | undefined) => (day === undefined ? '' : ` vom ${day
 
 /** Every text of a report in German. */
 export const de: Texts = {
+  letters: 'ÄÖÜäöüß„“\u00a0',
   units: { ms: 'ms', s: 's', min: 'min', h: 'h', days: 'Tage' },
 
   dates: {
@@ -195,8 +196,8 @@ export const de: Texts = {
     place: (domain, place, of) =>
       `${domain} liegt nach Share of Voice auf Platz ${say.count(place)} von ${say.count(of)}.`,
     share: (domain, share, others) =>
-      `${domain} erhält ${say.share(share)} der Klicks, die die Ergebnisseiten der eigenen Keywords wert sind; ` +
-      `den Rest ${others === 1 ? 'erhält 1 andere Domain' : `teilen sich ${say.count(others)} andere Domains`}.`,
+      `${domain} erhält ${say.share(share)} der Klicks, die die Ergebnisseiten der eigenen Keywords wert sind` +
+      `${others === 0 ? '' : `; den Rest ${others === 1 ? 'erhält eine andere Domain' : `teilen sich ${say.count(others)} andere Domains`}`}.`,
   },
 
   audit: {
@@ -455,7 +456,7 @@ export const de: Texts = {
     firstRows: (shown, more, table) =>
       `Die ersten ${shown} Zeilen; ${more} weitere stehen als „${table}“ in den CSV- und JSON-Dateien dieses Berichts.`,
     sameInEveryRow: (values) => `In allen Zeilen gleich: ${values}.`,
-    withoutValue: (columns) => `In keiner Zeile mit einem Wert: ${columns}.`,
+    withoutValue: (columns) => `In allen Zeilen ohne Wert: ${columns}.`,
     addressesOn: (column, origin) => `${column}: Adressen auf ${origin}.`,
     bestAtTop: (unit) => `${unit} (1 ist am besten und steht oben)`,
     axisStartsAt: (unit, start) => `${unit} (die Achse beginnt bei ${start}, nicht bei null)`,

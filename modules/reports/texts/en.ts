@@ -22,6 +22,8 @@ function comparedTo(now: number | null, before: number | null): string {
  * Every text of a report in English. Days are `2026-11-21`: paper shows them in the language's form.
  */
 export const en = {
+  /** Characters of these texts that fonts do not load for every report. */
+  letters: '',
   /** Units of durations. */
   units: { ms: 'ms', s: 's', min: 'min', h: 'h', days: 'days' },
 

@@ -22,6 +22,7 @@ afterAll(() => service.stop());
 const defaults = {
   matchMode: 'subdomains',
   ownedHosts: [],
+  reportRecipients: null,
   timezone: 'UTC',
   collection: {
     cadence: 'plan',
@@ -113,6 +114,9 @@ it.each([
   ['audits.concurrency', { audits: { concurrency: 1.5 } }],
   ['audits.userAgent', { audits: { userAgent: 'a\r\nX-Evil: 1' } }],
   ['color', { color: 'red' }],
+  ['reportRecipients.0', { reportRecipients: ['ann'] }],
+  // No mail server is set here.
+  ['reportRecipients', { reportRecipients: ['ann@example.com'] }],
 ])('a wrong %s (%j) is a 422 that names it, and changes nothing', async (field, change) => {
   const answer = await client.patch(path, { timezone: 'Europe/Berlin', ...change });
   expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, field]);

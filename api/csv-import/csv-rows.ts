@@ -8,7 +8,7 @@ export type RowBlock<Columns> = { columns: Columns; rows: ParsedRow[] };
 
 /** What a file of one kind has in its header. */
 export type CsvFormat<Columns> = {
-  /** Reads the header; undefined for a row that is none. */
+  /** Reads the header; undefined for a row that is not a header. */
   readHeader: (cells: string[]) => Columns | undefined;
   /** Throws a 422 for a file without a header. */
   refuseHeader: (rowsMax: number) => never;

@@ -6,7 +6,7 @@ import type { CsvColumns, CsvField } from './csv-columns';
 /** A row in the shape of `newKeyword`, and the names of its groups, which have no ids yet. */
 export type CsvRow = { row: Record<string, unknown>; groupNames: string[] };
 
-/** Longer cells hold no number. */
+/** Longer cells are not numbers. */
 const numberCharsMax = 40;
 
 /** Signs of currencies and blanks. */

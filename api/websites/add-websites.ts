@@ -113,7 +113,7 @@ export async function addWebsites(
   rows: WebsiteRow[],
   options: { settingsFrom: string | undefined; settings: SharedSettings },
 ): Promise<WebsiteAnswer[]> {
-  // Locked first, as for single websites: neither the count nor the domains change meanwhile.
+  // Locked first, as for single websites: neither the count nor the domains may change before the insert.
   const room = await lockWebsiteRoom(tx);
   const template = await readTemplate(tx, options.settingsFrom, options.settings);
   const valid = rows.flatMap((row) => ('website' in row ? [row.website] : []));

@@ -548,12 +548,7 @@ describe('large lists are read apart from everything else', () => {
     const other = (await createWorkspace()).workspaceId;
     const writes = keep(config.database.poolMax, (work) => database.transaction(other, work));
     await writes.begun;
-    for (const list of [
-      path(),
-      `${path()}/summary`,
-      '/keywords',
-      '/rankings',
-    ]) {
+    for (const list of [path(), `${path()}/summary`, '/keywords', '/rankings']) {
       expect([list, (await client.get(list)).status]).toEqual([list, 200]);
     }
     await writes.end();

@@ -5,7 +5,7 @@ type Begun = {
   stop(): void;
 };
 
-/** Begins a body of so many bytes and never ends it. */
+/** Begins a body of a given length and never ends it. */
 export function beginBody(
   url: string,
   { key, bytes, type = 'application/json' }: { key: string; bytes: number; type?: string },

@@ -21,7 +21,7 @@ export type RobotsGroup = {
 
 /**
  * Every other rule is found by its text, however many there are. One with wildcards is compared
- * with each address, so a file has at most so many different ones, and each so many wildcards.
+ * with each address, so their number in a file and their wildcards are limited.
  */
 export const wildcardLimits = { rulesPerFile: 1_000, wildcardsPerRule: 16 } as const;
 

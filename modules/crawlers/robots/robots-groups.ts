@@ -52,7 +52,7 @@ function groupsNaming({ byWord, named }: Agents, token: string): RobotsGroup[] {
   return [...groups];
 }
 
-/** The groups of a file that apply to a crawler; `token` is null if there are none. */
+/** The groups of a file that apply to a crawler; `token` is null without any. */
 export type FoundGroups = { token: string | null; groups: readonly RobotsGroup[] };
 
 /**

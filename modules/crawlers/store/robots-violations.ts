@@ -17,7 +17,7 @@ export type Violations = {
 
 type Range = { from: Date; to: Date };
 
-/** Conditions of one query; each is for one host and time span. Together they have so many rules. */
+/** Most conditions of one query, each for one host and time span, and most rules of all together. */
 const conditionsMax = 150;
 const conditionRulesMax = 10_000;
 const examplesMax = 10;

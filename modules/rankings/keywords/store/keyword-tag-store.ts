@@ -13,8 +13,8 @@ export type TagSpellings = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Returns how each website spells these tags; missing ones are created. The tags cannot be renamed
- * or deleted until the transaction ends. Call it before keywords are locked: whoever renames a tag
- * locks in this order.
+ * or deleted until the transaction ends. Call it before keywords are locked: a rename of a tag locks
+ * in this order.
  */
 export async function registerKeywordTags(
   tx: Queries,

@@ -1,4 +1,4 @@
-// cspell:ignore Punkte gegenüber
+// cspell:ignore Punkte gegenüber Tage
 import type { ReportFigure } from '../rules/report-dataset';
 import { Wording } from './wording';
 

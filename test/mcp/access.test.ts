@@ -207,8 +207,8 @@ describe('a request', () => {
 
   it('for a toolkit is given it alone', async () => {
     const { secret } = await mine.newKey('read_write');
-    const agent = await connect2026(service.url, { key: secret, toolkits: 'tags' });
-    expect(await agent.toolNames()).toEqual(['list_tags']);
+    const agent = await connect2026(service.url, { key: secret, toolkits: 'alerts' });
+    expect((await agent.toolNames()).toSorted()).toEqual(['list_alerts', 'list_website_alerts']);
     await expect(agent.call('list_websites')).rejects.toThrow('no such tool');
     await agent.close();
   });

@@ -153,7 +153,10 @@ it('head to head, keyword by keyword, with any domain', async () => {
 it('filters and deleted keywords', async () => {
   const tagged = await read('tagged', ['a.example'], null);
   const deleted = await read('deleted', ['b.example'], null);
-  await scene.owner.rows("update keywords set tags = '{brand}' where id = ?", [tagged]);
+  await scene.client.patch('/keywords', {
+    ids: [tagged],
+    changes: { tags: { replace: ['brand'] } },
+  });
   expect((await list('?tag=brand')).map(({ domain }) => domain)).toEqual(['a.example', own]);
   await scene.client.delete('/keywords', { body: { ids: [deleted] } });
   expect((await list()).map(({ domain }) => domain)).toEqual(['a.example', own]);

@@ -138,9 +138,10 @@ it('other days can be asked for, and the reading of one day is never compared wi
 
 it('tags of keywords filter, and all movers come as CSV', async () => {
   const ids = await week({ tagged: [9, 3], other: [9, 1] });
-  await scene.owner.rows("update keywords set tags = '{brand}' where id = ?", [
-    ids['tagged'] ?? '',
-  ]);
+  await scene.client.patch('/keywords', {
+    ids: [ids['tagged'] ?? ''],
+    changes: { tags: { replace: ['brand'] } },
+  });
   expect(await names('tag=brand')).toEqual(['tagged']);
   const { text } = await scene.client.get('/movers?format=csv&limit=1');
   expect(

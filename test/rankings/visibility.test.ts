@@ -136,7 +136,10 @@ it('says what it covers, and filters narrow it down', async () => {
 
 it('groups, tags, languages and locations are those of the keywords', async () => {
   const [tagged, other] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
-  await scene.owner.rows("update keywords set tags = '{brand}' where id = ?", [tagged]);
+  await scene.client.patch('/keywords', {
+    ids: [tagged],
+    changes: { tags: { replace: ['brand'] } },
+  });
   const read = (keywordId: string, position: number) =>
     reading(position, { keywordId, day: day(1) });
   await scene.write([read(tagged, 2), read(other, 8)]);

@@ -7,6 +7,7 @@ const moduleRanks = [
   ['websites'],
   ['jobs'],
   ['crawlers', 'rankings'],
+  ['ai'],
   ['indexing'],
   ['audits'],
   ['alerts'],

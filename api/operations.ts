@@ -1,4 +1,5 @@
 import { accountOperations } from './account/operations';
+import { aiOperations } from './ai/operations';
 import { alertOperations } from './alerts/operations';
 import { auditOperations } from './audits/operations';
 import { crawlerOperations } from './crawlers/operations';
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   ...jobOperations,
   ...keywordOperations,
   ...rankingOperations,
+  ...aiOperations,
   ...crawlerOperations,
   ...indexingOperations,
   ...alertOperations,

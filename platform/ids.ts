@@ -25,6 +25,9 @@ export const idKindCodes = {
   robotsCopy: { prefix: 'rbt', code: 17 },
   alert: { prefix: 'alr', code: 18 },
   approval: { prefix: 'apv', code: 19 },
+  brand: { prefix: 'brd', code: 20 },
+  aiTarget: { prefix: 'ait', code: 21 },
+  aiAnswer: { prefix: 'ans', code: 22 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

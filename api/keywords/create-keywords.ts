@@ -3,6 +3,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted } from '../operation/confirmation';
+import { describedRow } from '../operation/described-row';
 import { defineWrite } from '../operation/operation';
 import { bodyWebsite } from '../websites/body-website';
 import { addRows, countResult } from './add-rows';
@@ -10,16 +11,7 @@ import { newKeyword } from './keyword-fields';
 import { readRow } from './read-rows';
 import { keywordsMax, rowDetail } from './schema';
 
-/**
- * `readRow` validates rows one at a time, so that a bad one fails alone. This schema only describes
- * them in the OpenAPI document.
- */
-const item = z.unknown().meta(documentOf(z.union([z.string(), newKeyword])));
-
-function documentOf(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return json;
-}
+const item = describedRow(z.union([z.string(), newKeyword]));
 
 const answer = z
   .object({

@@ -22,7 +22,8 @@ grant usage on schema public to sightline_app;
 -- 130 bits in base 32. For text that is made in SQL; columns hold the uuid.
 create function public_id(id uuid) returns text language sql immutable strict parallel safe as $$
   select (array['ws', 'web', 'kw', 'grp', 'job', 'aud', 'rep', 'rsc', 'cmp', 'prm', 'key', 'drn',
-      'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv'])[get_byte(uuid_send(id), 15)] || '_' ||
+      'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv',
+      'brd', 'ait', 'ans'])[get_byte(uuid_send(id), 15)] || '_' ||
     string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
       substring(bits from 1 + 5 * place for 5)::bit(5)::int + 1, 1), '' order by place)
   from (select b'00' || ('x' || replace(id::text, '-', ''))::bit(128) as bits) as whole,

@@ -1,0 +1,31 @@
+import { createAiBrands } from './create-brands';
+import { createAiPrompts } from './create-prompts';
+import { createAiTarget } from './create-target';
+import { deleteAiBrand } from './delete-brand';
+import { deleteAiPrompts } from './delete-prompts';
+import { deleteAiTarget } from './delete-target';
+import { getAiPrompt } from './get-prompt';
+import { importAiPrompts } from './import-prompts';
+import { listAiBrands } from './list-brands';
+import { listAiPrompts } from './list-prompts';
+import { listAiTargets } from './list-targets';
+import { updateAiBrand } from './update-brand';
+import { updateAiPrompt } from './update-prompt';
+import { updateAiTarget } from './update-target';
+
+export const aiOperations = [
+  listAiPrompts,
+  createAiPrompts,
+  importAiPrompts,
+  getAiPrompt,
+  updateAiPrompt,
+  deleteAiPrompts,
+  listAiBrands,
+  createAiBrands,
+  updateAiBrand,
+  deleteAiBrand,
+  listAiTargets,
+  createAiTarget,
+  updateAiTarget,
+  deleteAiTarget,
+];

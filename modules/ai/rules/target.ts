@@ -1,0 +1,41 @@
+import type { AiEngine, AiProviderName } from '../providers/ai-provider';
+
+export const targetCadences = ['daily', 'weekly', 'manual'] as const;
+export type TargetCadence = (typeof targetCadences)[number];
+
+export const samplesMax = 50;
+export const defaultSamples = 5;
+export const targetsMax = 50;
+
+/** What is asked: a series of its own, never averaged with another. */
+export type TargetFields = {
+  engine: AiEngine;
+  provider: AiProviderName;
+  /** The provider's name of the model; null if the provider chooses. */
+  model: string | null;
+  online: boolean;
+  /** Answers that a reading asks for. */
+  samples: number;
+  cadence: TargetCadence;
+  /** Most answers a day; null means no limit but credits. */
+  answersPerDayMax: number | null;
+  /** Half the width of the interval at which a reading stops asking; null always asks `samples`. */
+  targetHalfWidth: number | null;
+  isPaused: boolean;
+};
+
+/** What the sandbox asks until targets are chosen. */
+export const sandboxTargets: ReadonlyArray<Pick<TargetFields, 'engine' | 'provider' | 'model'>> = [
+  { engine: 'chatgpt', provider: 'openai', model: 'sandbox' },
+  { engine: 'perplexity', provider: 'perplexity', model: null },
+  { engine: 'gemini', provider: 'gemini', model: 'sandbox' },
+];
+
+export const defaultTarget: Omit<TargetFields, 'engine' | 'provider' | 'model'> = {
+  online: true,
+  samples: defaultSamples,
+  cadence: 'daily',
+  answersPerDayMax: null,
+  targetHalfWidth: null,
+  isPaused: false,
+};

@@ -1,0 +1,235 @@
+import { AppError, invalid, notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
+import { foldName, type MatchableBrand, type MatchCase } from '../rules/match-brands';
+
+export const brandsMax = 1_000;
+
+export type BrandFields = {
+  name: string;
+  isOwn: boolean;
+  aliases: string[];
+  excludedNames: string[];
+  domains: string[];
+  matchCase: MatchCase;
+};
+
+/** Fields that are undefined stay as they are. */
+export type BrandChange = { [Field in keyof BrandFields]?: BrandFields[Field] | undefined };
+
+export type Brand = BrandFields & {
+  id: string;
+  websiteId: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Row = {
+  id: string;
+  website_id: string;
+  name: string;
+  is_own: boolean;
+  aliases: string[];
+  excluded_names: string[];
+  domains: string[];
+  match_case: MatchCase;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const fromRow = (row: Row): Brand => ({
+  id: row.id,
+  websiteId: row.website_id,
+  name: row.name,
+  isOwn: row.is_own,
+  aliases: row.aliases,
+  excludedNames: row.excluded_names,
+  domains: row.domains,
+  matchCase: row.match_case,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const toRow = ({ name, isOwn, aliases, excludedNames, domains, matchCase }: BrandFields) => ({
+  name,
+  is_own: isOwn,
+  aliases,
+  excluded_names: excludedNames,
+  domains,
+  match_case: matchCase,
+});
+
+const ofWebsite = (workspaceId: string, websiteId: string) =>
+  sql('ai_brands').where({ workspace_id: workspaceId, website_id: websiteId });
+
+/** Returns all brands of a website: own brands first, then in the order of their creation. */
+export async function readBrands(db: Queries, websiteId: string): Promise<Brand[]> {
+  const rows = await db.run<Row>(
+    ofWebsite(db.workspaceId, websiteId).select('*').orderByRaw('is_own desc, id'),
+  );
+  return rows.map(fromRow);
+}
+
+const sortColumns = { createdAt: 'id', updatedAt: 'updated_at', name: 'name' } as const;
+export type BrandSortField = keyof typeof sortColumns;
+export const brandSortFields = Object.keys(sortColumns) as BrandSortField[];
+
+type BrandFilter = { websiteId: string; isOwn?: boolean | undefined; q?: string | undefined };
+
+/** Lists brands, own ones first unless sorted. */
+export async function listBrands(
+  db: Queries,
+  { filter, sort }: { filter: BrandFilter; sort: Sort<BrandSortField> | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: Brand[]; total: number }> {
+  const filtered = () =>
+    ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
+      if (filter.isOwn !== undefined) query.where('is_own', filter.isOwn);
+      if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+    });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered()
+        .select('*')
+        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'is_own desc, id')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+/** Returns the brand, or throws a 404; `forUpdate` locks it against concurrent changes. */
+export async function getBrand(
+  db: Queries,
+  { websiteId, brandId }: { websiteId: string; brandId: string },
+  options: { forUpdate?: boolean } = {},
+): Promise<Brand> {
+  const [row] = await db.run<Row>(
+    ofWebsite(db.workspaceId, websiteId)
+      .where('id', brandId)
+      .select('*')
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate();
+      }),
+  );
+  if (!row) throw notFound('brand');
+  return fromRow(row);
+}
+
+/**
+ * Serializes changes of a website's brands until the transaction ends, and counts them, so that
+ * stored answers are matched again.
+ */
+export async function beginBrandChange(tx: Queries, websiteId: string): Promise<number> {
+  const [row] = await tx.run<{ version: number }>(
+    sql.raw(
+      `insert into ai_brand_versions (workspace_id, website_id) values (?, ?)
+       on conflict (workspace_id, website_id)
+         do update set version = ai_brand_versions.version + 1, changed_at = now()
+       returning version`,
+      [tx.workspaceId, websiteId],
+    ),
+  );
+  return row?.version ?? 1;
+}
+
+export type BrandOutcome =
+  | { result: 'created' | 'exists'; id: string }
+  | { result: 'over_limit'; id: null }
+  | { result: 'invalid'; id: null; code: string; message: string };
+
+/**
+ * Adds brands in the order given; one whose name a brand of the website has is left unchanged. No
+ * two brands share a name or an alias: a mention would be counted for both. Call `beginBrandChange`
+ * before.
+ */
+export async function insertBrands(
+  tx: Queries,
+  websiteId: string,
+  given: readonly BrandFields[],
+): Promise<BrandOutcome[]> {
+  const known = await readBrands(tx, websiteId);
+  const owners = new Map(known.flatMap((brand) => namesOf(brand).map((key) => [key, brand.id])));
+  const byName = new Map(known.map((brand) => [foldName(brand.name), brand.id]));
+  const added: Array<{ id: string; brand: BrandFields }> = [];
+  const outcomes = given.map((brand): BrandOutcome => {
+    const existing = byName.get(foldName(brand.name));
+    if (existing) return { result: 'exists', id: existing };
+    const taken = takenName(brand, owners);
+    if (taken !== undefined) {
+      return { result: 'invalid', id: null, code: 'name_exists', message: nameTaken(taken) };
+    }
+    if (known.length + added.length >= brandsMax) return { result: 'over_limit', id: null };
+    const id = newId('brand');
+    added.push({ id, brand });
+    byName.set(foldName(brand.name), id);
+    for (const key of namesOf(brand)) owners.set(key, id);
+    return { result: 'created', id };
+  });
+  if (added.length > 0) {
+    await tx.run(
+      sql('ai_brands').insert(
+        added.map(({ id, brand }) => ({
+          workspace_id: tx.workspaceId,
+          website_id: websiteId,
+          id,
+          ...toRow(brand),
+        })),
+      ),
+    );
+  }
+  return outcomes;
+}
+
+const nameTaken = (name: string) => `Another brand of this website has the name ${name}.`;
+
+const namesOf = ({ name, aliases }: Pick<BrandFields, 'name' | 'aliases'>) =>
+  [name, ...aliases].map(foldName);
+
+function takenName(
+  { name, aliases }: BrandFields,
+  owners: ReadonlyMap<string, string>,
+  ownId?: string,
+): string | undefined {
+  return [name, ...aliases].find((text) => {
+    const owner = owners.get(foldName(text));
+    return owner !== undefined && owner !== ownId;
+  });
+}
+
+/** Changes a locked brand; throws a 422 `name_exists` if another brand has one of its names. */
+export async function updateBrandRow(
+  tx: Queries,
+  brand: Brand,
+  change: BrandChange,
+): Promise<Brand> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const next: Brand = { ...brand, ...Object.fromEntries(given) };
+  const others = await readBrands(tx, brand.websiteId);
+  const owners = new Map(others.flatMap((other) => namesOf(other).map((key) => [key, other.id])));
+  const taken = takenName(next, owners, brand.id);
+  if (taken !== undefined) throw invalid('name', 'name_exists', nameTaken(taken));
+  const [row] = await tx.run<Row>(
+    ofWebsite(tx.workspaceId, brand.websiteId)
+      .where('id', brand.id)
+      .update({ ...toRow(next), updated_at: sql.fn.now() })
+      .returning('*'),
+  );
+  if (!row) throw new AppError('conflict', 'The brand was deleted at the same time.');
+  return fromRow(row);
+}
+
+export async function deleteBrandRow(tx: Queries, { websiteId, id }: Brand): Promise<void> {
+  await tx.run(ofWebsite(tx.workspaceId, websiteId).where({ id }).delete());
+}
+
+export const toMatchable = (brand: Brand): MatchableBrand => ({
+  id: brand.id,
+  names: [brand.name, ...brand.aliases],
+  excludedNames: brand.excludedNames,
+  domains: brand.domains,
+  matchCase: brand.matchCase,
+});

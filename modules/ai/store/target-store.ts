@@ -1,0 +1,175 @@
+import { invalid, notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
+import type { AiEngine, AiProviderName } from '../providers/ai-provider';
+import { type TargetCadence, type TargetFields, targetsMax } from '../rules/target';
+
+/** What a target may change; what identifies its series never changes. Undefined stays as it is. */
+export type TargetChange = {
+  [Field in 'samples' | 'cadence' | 'answersPerDayMax' | 'targetHalfWidth' | 'isPaused']?:
+    | TargetFields[Field]
+    | undefined;
+};
+
+export type Target = TargetFields & {
+  id: string;
+  websiteId: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Row = {
+  id: string;
+  website_id: string;
+  engine: AiEngine;
+  provider: AiProviderName;
+  model: string;
+  online: boolean;
+  samples: number;
+  cadence: TargetCadence;
+  answers_per_day_max: number | null;
+  target_half_width: string | number | null;
+  is_paused: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const fromRow = (row: Row): Target => ({
+  id: row.id,
+  websiteId: row.website_id,
+  engine: row.engine,
+  provider: row.provider,
+  model: row.model || null,
+  online: row.online,
+  samples: row.samples,
+  cadence: row.cadence,
+  answersPerDayMax: row.answers_per_day_max,
+  targetHalfWidth: row.target_half_width === null ? null : Number(row.target_half_width),
+  isPaused: row.is_paused,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const toRow = (target: TargetFields) => ({
+  engine: target.engine,
+  provider: target.provider,
+  model: target.model ?? '',
+  online: target.online,
+  samples: target.samples,
+  cadence: target.cadence,
+  answers_per_day_max: target.answersPerDayMax,
+  target_half_width: target.targetHalfWidth,
+  is_paused: target.isPaused,
+});
+
+const ofWebsite = (workspaceId: string, websiteId: string) =>
+  sql('ai_targets').where({ workspace_id: workspaceId, website_id: websiteId });
+
+/** Returns all targets of a website in the order of their creation. */
+export async function readTargets(db: Queries, websiteId: string): Promise<Target[]> {
+  const rows = await db.run<Row>(ofWebsite(db.workspaceId, websiteId).select('*').orderBy('id'));
+  return rows.map(fromRow);
+}
+
+const sortColumns = { createdAt: 'id', updatedAt: 'updated_at', engine: 'engine' } as const;
+export type TargetSortField = keyof typeof sortColumns;
+export const targetSortFields = Object.keys(sortColumns) as TargetSortField[];
+
+type TargetFilter = { websiteId: string; engine?: AiEngine | undefined };
+
+/** Lists targets, oldest first unless sorted. */
+export async function listTargets(
+  db: Queries,
+  { filter, sort }: { filter: TargetFilter; sort: Sort<TargetSortField> | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: Target[]; total: number }> {
+  const filtered = () =>
+    ofWebsite(db.workspaceId, filter.websiteId).modify((query) => {
+      if (filter.engine !== undefined) query.where('engine', filter.engine);
+    });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered()
+        .select('*')
+        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+/** Returns the target, or throws a 404; `forUpdate` locks it against concurrent changes. */
+export async function getTarget(
+  db: Queries,
+  { websiteId, targetId }: { websiteId: string; targetId: string },
+  options: { forUpdate?: boolean } = {},
+): Promise<Target> {
+  const [row] = await db.run<Row>(
+    ofWebsite(db.workspaceId, websiteId)
+      .where('id', targetId)
+      .select('*')
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate();
+      }),
+  );
+  if (!row) throw notFound('target');
+  return fromRow(row);
+}
+
+const seriesExists = () =>
+  invalid(
+    'engine',
+    'target_exists',
+    'This website already has a target of this engine, provider, model and online setting.',
+  );
+
+/** Adds a target to a locked website; throws a 422 if it has the same series or too many. */
+export async function insertTarget(
+  tx: Queries,
+  websiteId: string,
+  target: TargetFields,
+): Promise<Target> {
+  const existing = await readTargets(tx, websiteId);
+  if (existing.length >= targetsMax) {
+    throw invalid('engine', 'too_many_targets', `A website may have ${targetsMax} targets.`);
+  }
+  const [row] = await tx.run<Row>(
+    sql('ai_targets')
+      .insert({
+        workspace_id: tx.workspaceId,
+        website_id: websiteId,
+        id: newId('aiTarget'),
+        ...toRow(target),
+      })
+      .onConflict(['workspace_id', 'website_id', 'engine', 'provider', 'model', 'online'])
+      .ignore()
+      .returning('*'),
+  );
+  if (!row) throw seriesExists();
+  return fromRow(row);
+}
+
+/** Changes a locked target. */
+export async function updateTargetRow(
+  tx: Queries,
+  target: Target,
+  change: TargetChange,
+): Promise<Target> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const next: Target = { ...target, ...Object.fromEntries(given) };
+  const [row] = await tx.run<Row>(
+    ofWebsite(tx.workspaceId, target.websiteId)
+      .where('id', target.id)
+      .update({ ...toRow(next), updated_at: sql.fn.now() })
+      .returning('*'),
+  );
+  if (!row) throw notFound('target');
+  return fromRow(row);
+}
+
+export async function deleteTargetRow(tx: Queries, { websiteId, id }: Target): Promise<void> {
+  await tx.run(ofWebsite(tx.workspaceId, websiteId).where({ id }).delete());
+}

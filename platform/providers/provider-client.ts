@@ -65,6 +65,8 @@ export type ProviderReply = {
   body: unknown;
   /** The wait that the provider requested; undefined without one. */
   retryAfterMs: number | undefined;
+  /** The target of a redirect, which is never followed; undefined without one. */
+  location: string | undefined;
 };
 
 type Settings = ProviderClientOptions & typeof defaults;
@@ -99,7 +101,14 @@ export class ProviderClient {
    * Makes one call and returns its validated body. Throws `ProviderError`, or the signal's reason
    * if it was canceled. Never retries: that may buy twice, and is the caller's decision.
    */
-  call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
+  async call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
+    return (await this.callForText(call)).data;
+  }
+
+  /** Like `call`, and returns the body as it was received, too. */
+  callForText<Schema extends z.ZodType>(
+    call: ProviderCall<Schema>,
+  ): Promise<{ data: z.output<Schema>; text: string }> {
     return this.#gate.run(() => this.#callNow(call), call.signal);
   }
 
@@ -110,7 +119,13 @@ export class ProviderClient {
   reply(call: Request): Promise<ProviderReply> {
     return this.#gate.run(async () => {
       const { status, headers, text } = await this.#exchange(call);
-      return { status, body: parseJson(text), retryAfterMs: retryAfterOf(headers) };
+      const location = headers['location'];
+      return {
+        status,
+        body: parseJson(text),
+        retryAfterMs: retryAfterOf(headers),
+        location: Array.isArray(location) ? location[0] : location,
+      };
     }, call.signal);
   }
 
@@ -124,7 +139,9 @@ export class ProviderClient {
     if (!this.#settings.dispatcher) await this.#dispatcher.destroy();
   }
 
-  async #callNow<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
+  async #callNow<Schema extends z.ZodType>(
+    call: ProviderCall<Schema>,
+  ): Promise<{ data: z.output<Schema>; text: string }> {
     const reply = await this.#exchange(call);
     const body = parseJson(reply.text);
     const failure = errorOfReply({ ...reply, body }, this.#settings.readError);
@@ -133,7 +150,7 @@ export class ProviderClient {
       throw this.error(badData('not_json', 'answered something that is not JSON'));
     }
     const parsed = call.schema.safeParse(body);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return { data: parsed.data, text: reply.text };
     // The issue's text may repeat received data, so only its path is reported.
     const path = parsed.error.issues[0]?.path.join('.') || '(root)';
     throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));

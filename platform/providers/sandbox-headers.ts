@@ -6,6 +6,8 @@ export const sandboxHeaderNames = {
   domains: 'x-sandbox-domains',
   date: 'x-sandbox-date',
   callId: 'x-sandbox-call',
+  brands: 'x-sandbox-brands',
+  sample: 'x-sandbox-sample',
 } as const;
 
 export type SandboxHints = {
@@ -14,13 +16,54 @@ export type SandboxHints = {
   /** `YYYY-MM-DD`: the day of the result page, for history that is backfilled. */
   date?: string;
   callId?: string;
+  /** Brands that AI answers may name, each with a website of its own, if it has one. */
+  brands?: readonly SandboxBrand[];
+  /** Number of the answer among those to one prompt; answers of different samples differ. */
+  sample?: number;
 };
 
+export type SandboxBrand = { name: string; domain: string | null };
+
+/** Most brands sent: more would not fit into a header. */
+const brandsMax = 50;
+const brandNameMax = 60;
+
 /** Returns the headers of a call to the sandbox; no real provider receives them. */
-export function sandboxHeaders({ domains, date, callId }: SandboxHints): Record<string, string> {
+export function sandboxHeaders({
+  domains,
+  date,
+  callId,
+  brands,
+  sample,
+}: SandboxHints): Record<string, string> {
   return {
     [sandboxHeaderNames.domains]: domains.join(','),
     ...(date ? { [sandboxHeaderNames.date]: date } : {}),
     ...(callId ? { [sandboxHeaderNames.callId]: callId } : {}),
+    ...(brands?.length ? { [sandboxHeaderNames.brands]: brandsText(brands) } : {}),
+    ...(sample === undefined ? {} : { [sandboxHeaderNames.sample]: String(sample) }),
   };
+}
+
+// Encoded, because a header holds no other letters than Latin ones.
+const brandsText = (brands: readonly SandboxBrand[]) =>
+  brands
+    .slice(0, brandsMax)
+    .map(({ name, domain }) => {
+      const short = name.slice(0, brandNameMax).toWellFormed();
+      return `${encodeURIComponent(short)}|${domain ?? ''}`;
+    })
+    .join(',');
+
+/** Reads the brands of a header; unreadable ones are left out. */
+export function readSandboxBrands(text: string): SandboxBrand[] {
+  return text.split(',').flatMap((part) => {
+    const [encoded = '', domain = ''] = part.split('|');
+    try {
+      const name = decodeURIComponent(encoded).trim();
+      return name === '' ? [] : [{ name, domain: domain === '' ? null : domain.toLowerCase() }];
+    } catch {
+      return [];
+    }
+  });
 }

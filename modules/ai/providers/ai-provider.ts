@@ -42,6 +42,10 @@ export type AnswerCall = {
   signal?: AbortSignal | undefined;
   /** Sent with the call; only the sandbox reads any. */
   headers?: Record<string, string> | undefined;
+  /** The provider's task of an earlier attempt of this call, which is polled instead of a new one. */
+  taskId?: string | undefined;
+  /** Called as soon as a task was bought that is polled from now on, so that a retry can name it. */
+  onTask?: ((taskId: string) => void) | undefined;
 };
 
 export type AiCapabilities = {
@@ -49,9 +53,9 @@ export type AiCapabilities = {
   access: AnswerAccess;
   /** Longest prompt in UTF-16 units. */
   promptMax: number;
-  /** Whether a country can be sent; if not, only prompts of `defaultCountry` are accepted. */
+  /** Whether a country can be sent; if not, the provider answers from a place of its own. */
   countries: boolean;
-  /** `always`: every answer searches; `never`: none can; `choice`: `online` decides. */
+  /** `always`: the engine itself decides to search; `never`: it cannot; `choice`: `online` decides. */
   online: 'always' | 'never' | 'choice';
   /** Whether the requested model is required, possible or fixed by the provider. */
   model: 'required' | 'optional' | 'fixed';

@@ -49,7 +49,7 @@ export function createSerpApi({ apiKey, ...endpoint }: SerpApiOptions): SerpProv
     provider: 'serpapi',
     query: { api_key: apiKey },
     secrets: [apiKey],
-    readError,
+    readError: readSerpApiError,
   });
   const provider = { name: 'serpapi', capabilities } as const;
   return {
@@ -203,7 +203,7 @@ const errorSchema = z.object({
 /**
  * Reads `{"error": text}`; a successful response may contain one too, if the engine had no results.
  */
-const readError: ErrorReader = ({ status, body }) => {
+export const readSerpApiError: ErrorReader = ({ status, body }) => {
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success || (status === 200 && parsed.data.search_metadata)) return undefined;
   const { error } = parsed.data;

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import type { AnswerRequest } from '../rules/answer';
+import type { AiCapabilities, AiProvider } from './ai-provider';
+import { answerLimits, promptMax } from './answer-limits';
+import { readApiError } from './api-error';
+import { type AnswerParts, type Citation, callOf, createAdapter } from './build-answer';
+import type { ApiKeyOptions } from './openai';
+import { citationsOf } from './responses-reply';
+
+const capabilities: AiCapabilities = {
+  engines: ['perplexity'],
+  access: 'api',
+  promptMax,
+  countries: true,
+  online: 'choice',
+  model: 'required',
+  reportsQueries: true,
+  reportsOffsets: true,
+  reportsSeen: true,
+};
+
+const text = z.string().nullish();
+const offset = z.number().nullish();
+
+const resultSchema = z.object({ id: z.number().nullish(), url: text, title: text });
+
+export const perplexityReplySchema = z.object({
+  id: text,
+  status: z.string(),
+  model: text,
+  error: z.object({ code: text, message: text, type: text }).nullish(),
+  output: z.array(
+    z.object({
+      type: z.string(),
+      content: z
+        .array(
+          z.object({
+            type: text,
+            text,
+            annotations: z
+              .array(
+                z.object({
+                  type: text,
+                  url: text,
+                  title: text,
+                  start_index: offset,
+                  end_index: offset,
+                }),
+              )
+              .nullish(),
+          }),
+        )
+        .nullish(),
+      queries: z.array(z.string()).nullish(),
+      results: z.array(resultSchema).nullish(),
+      contents: z.array(z.object({ url: text, title: text })).nullish(),
+    }),
+  ),
+  usage: z
+    .object({
+      total_tokens: z.number().nullish(),
+      cost: z.object({ total_cost: z.number(), currency: text }).nullish(),
+    })
+    .nullish(),
+});
+
+type Reply = z.output<typeof perplexityReplySchema>;
+
+/** Creates a client for Perplexity's Responses API, which tells its searches in the open. */
+export function createPerplexity({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
+  const client = new ProviderClient({
+    ...answerLimits,
+    ...endpoint,
+    provider: 'perplexity',
+    headers: { ...endpoint.headers, authorization: `Bearer ${apiKey}` },
+    secrets: [apiKey],
+    readError: readApiError('Perplexity'),
+  });
+  return createAdapter({
+    name: 'perplexity',
+    capabilities,
+    client,
+    async answer(_engine, request, call) {
+      const { data, text: body } = await client.callForText({
+        ...callOf(call),
+        method: 'POST',
+        path: '/v1/responses',
+        json: toBody(request),
+        schema: perplexityReplySchema,
+      });
+      return { ...readReply(client, data), bodies: [body] };
+    },
+    async check(call) {
+      try {
+        const json = {};
+        const path = '/v1/responses';
+        await client.call({ ...callOf(call), method: 'POST', path, json, schema: z.unknown() });
+      } catch (error) {
+        // A call without a prompt is refused for its body only if the credential was accepted.
+        if (!(error instanceof ProviderError) || error.kind !== 'bad_request') throw error;
+      }
+    },
+  });
+}
+
+function toBody({ prompt, model, online, country, language }: AnswerRequest) {
+  const tools = [{ type: 'web_search', user_location: { country } }, { type: 'fetch_url' }];
+  return {
+    model,
+    input: prompt,
+    language_preference: language,
+    store: false,
+    ...(online ? { tools } : {}),
+  };
+}
+
+function readReply(client: ProviderClient, reply: Reply): Omit<AnswerParts, 'bodies'> {
+  if (reply.status === 'failed') {
+    const { code, message } = reply.error ?? {};
+    throw client.error({
+      kind: 'transient',
+      code: code ?? 'failed',
+      message: `Perplexity gave up the answer: ${message ?? 'no reason given'}`,
+      mayBeCharged: true,
+    });
+  }
+  const searches = reply.output.filter(({ type }) => type === 'search_results');
+  const results = searches.flatMap((search) => search.results ?? []);
+  const fetched = reply.output.flatMap(({ type, contents }) =>
+    type === 'fetch_url_results' ? (contents ?? []) : [],
+  );
+  const content = readContent(reply, results);
+  const cost = reply.usage?.cost;
+  return {
+    state: content.isRefused ? 'refused' : 'ok',
+    text: content.text,
+    modelServed: reply.model,
+    searched: searches.length > 0,
+    queries: searches.flatMap(({ queries }) => queries ?? []),
+    cited: content.cited,
+    seen: results,
+    fetched: fetched.map(({ url }) => ({ url, state: 'read' as const })),
+    cost: cost ? { amount: cost.total_cost, unit: cost.currency ?? 'USD' } : null,
+    providerId: reply.id,
+    warnings: reply.status === 'incomplete' ? ['The answer is not complete.'] : [],
+  };
+}
+
+type Result = z.output<typeof resultSchema>;
+
+function readContent({ output }: Reply, results: readonly Result[]) {
+  let whole = '';
+  let isRefused = false;
+  const cited: Citation[] = [];
+  for (const { type, content } of output) {
+    if (type !== 'message') continue;
+    if (whole !== '') whole += '\n\n';
+    for (const part of content ?? []) {
+      if (part.type === 'refusal') isRefused = true;
+      const own = part.text ?? '';
+      const annotations = part.annotations ?? [];
+      cited.push(
+        ...(annotations.length > 0
+          ? citationsOf(own, whole.length, withPlainType(annotations))
+          : citedByMarks(own, whole.length, results)),
+      );
+      whole += own;
+    }
+  }
+  return { text: whole, isRefused, cited };
+}
+
+// Perplexity's annotations may name another type than OpenAI's; every one with a URL is a citation.
+const withPlainType = <T extends object>(annotations: readonly T[]) =>
+  annotations.map((annotation) => ({ ...annotation, type: 'url_citation' }));
+
+/** Reads marks such as `[2]`, which count the results from 1. */
+function citedByMarks(part: string, base: number, results: readonly Result[]): Citation[] {
+  return [...part.matchAll(/\[(?:web:)?(\d{1,3})\](?!\()/g)].flatMap((mark) => {
+    const number = Number(mark[1]);
+    const result = results.find(({ id }) => id === number) ?? results[number - 1];
+    if (!result) return [];
+    const start = base + mark.index;
+    return [{ ...result, span: { start, end: start + mark[0].length } }];
+  });
+}

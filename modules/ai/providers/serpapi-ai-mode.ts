@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import { isSameKeyword } from '../../rankings/providers/same-keyword';
+import { googleLanguage } from '../../rankings/providers/search-locale';
+import { readSerpApiError } from '../../rankings/providers/serpapi';
+import type { AnswerRequest } from '../rules/answer';
+import type { AiCapabilities, AiProvider } from './ai-provider';
+import { answerLimits, promptMax } from './answer-limits';
+import { type AnswerParts, type Citation, callOf, createAdapter } from './build-answer';
+import type { ApiKeyOptions } from './openai';
+import type { FoundSpan } from './spans';
+
+const capabilities: AiCapabilities = {
+  engines: ['google_ai_mode'],
+  access: 'scraped',
+  promptMax,
+  countries: true,
+  online: 'always',
+  model: 'fixed',
+  reportsQueries: false,
+  reportsOffsets: true,
+  reportsSeen: true,
+};
+
+const text = z.string().nullish();
+
+const lineSchema = z.object({
+  title: text,
+  snippet: text,
+  reference_indexes: z.array(z.int()).nullish(),
+});
+const blockSchema = lineSchema.extend({
+  type: text,
+  list: z.array(lineSchema).nullish().catch(null),
+});
+
+export const aiModeReplySchema = z.object({
+  search_metadata: z.object({ id: text, status: z.string() }),
+  search_parameters: z.object({ q: text }).nullish(),
+  error: text,
+  text_blocks: z.array(blockSchema).nullish(),
+  reconstructed_markdown: text,
+  references: z.array(z.object({ index: z.int().nullish(), title: text, link: text })).nullish(),
+  shopping_results: z
+    .array(
+      z.object({
+        title: text,
+        price: z
+          .union([z.string(), z.number().transform(String)])
+          .nullish()
+          .catch(null),
+        source: text,
+        link: text,
+        product_link: text,
+      }),
+    )
+    .nullish()
+    .catch(null),
+});
+
+type Reply = z.output<typeof aiModeReplySchema>;
+type Line = z.output<typeof lineSchema>;
+
+/** Creates a client for SerpApi's reading of Google's AI Mode. */
+export function createSerpApiAiMode({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
+  const client = new ProviderClient({
+    ...answerLimits,
+    ...endpoint,
+    provider: 'serpapi_ai_mode',
+    query: { api_key: apiKey },
+    secrets: [apiKey],
+    readError: readSerpApiError,
+  });
+  return createAdapter({
+    name: 'serpapi_ai_mode',
+    capabilities,
+    client,
+    async answer(_engine, request, call) {
+      const { data, text: body } = await client.callForText({
+        ...callOf(call),
+        method: 'GET',
+        path: '/search.json',
+        query: toQuery(request),
+        schema: aiModeReplySchema,
+      });
+      return { ...readReply(client, request, data), bodies: [body] };
+    },
+    async check(call) {
+      const path = '/account.json';
+      await client.call({ ...callOf(call), method: 'GET', path, schema: z.unknown() });
+    },
+  });
+}
+
+const toQuery = ({ prompt, country, language }: AnswerRequest) => ({
+  engine: 'google_ai_mode',
+  q: prompt,
+  // Google's code for the only country whose top-level domain is not its ISO code.
+  gl: country === 'GB' ? 'uk' : country.toLowerCase(),
+  hl: googleLanguage(language, country).toLowerCase(),
+});
+
+function readReply(
+  client: ProviderClient,
+  { prompt }: AnswerRequest,
+  reply: Reply,
+): Omit<AnswerParts, 'bodies'> {
+  const { status, id } = reply.search_metadata;
+  const fail = (kind: 'transient' | 'bad_data', code: string, did: string) => {
+    throw client.error({ kind, code, message: `SerpApi ${did}.`, mayBeCharged: true });
+  };
+  if (status !== 'Success') fail('transient', 'search_not_done', `left the search ${status}`);
+  const echoed = reply.search_parameters?.q;
+  if (echoed && !isSameKeyword(prompt, echoed)) {
+    fail('bad_data', 'other_prompt', 'answered another prompt than it was asked');
+  }
+  const common = { modelServed: null, cost: { amount: 1, unit: 'searches' }, providerId: id };
+  const lines = linesOf(reply);
+  const whole = reply.reconstructed_markdown?.trim()
+    ? reply.reconstructed_markdown
+    : lines.map(wordsOf).filter(Boolean).join('\n\n');
+  if (whole === '') {
+    return { ...common, state: 'no_answer_surface', text: '', searched: null };
+  }
+  const cited = citedBy(whole, lines, reply.references ?? []);
+  return {
+    ...common,
+    state: 'ok',
+    text: whole,
+    searched: (reply.references ?? []).length > 0,
+    cited,
+    seen: (reply.references ?? []).map(({ link, title }) => ({ url: link, title })),
+    products: (reply.shopping_results ?? []).map(
+      ({ title, price, source, link, product_link }) => ({
+        title,
+        price,
+        merchant: source,
+        url: link ?? product_link,
+      }),
+    ),
+  };
+}
+
+const linesOf = ({ text_blocks: blocks }: Reply): Line[] =>
+  (blocks ?? []).flatMap((block) => [block, ...(block.list ?? [])]);
+
+const wordsOf = ({ title, snippet }: Line) => [title, snippet].filter(Boolean).join(': ');
+
+/** Returns the references that a line names; if none does, all of them count as cited. */
+function citedBy(
+  whole: string,
+  lines: readonly Line[],
+  references: NonNullable<Reply['references']>,
+): Citation[] {
+  const byIndex = new Map(references.map((each, place) => [each.index ?? place, each]));
+  const named = lines.flatMap((line) =>
+    (line.reference_indexes ?? []).flatMap((index): Citation[] => {
+      const reference = byIndex.get(index);
+      if (!reference) return [];
+      return [{ url: reference.link, title: reference.title, span: spanOf(whole, line) }];
+    }),
+  );
+  if (named.length > 0) return named;
+  return references.map(({ link, title }) => ({ url: link, title, span: 'none' }));
+}
+
+/** A line has no offsets; it is found by its words, if they stand in the text once. */
+function spanOf(whole: string, { snippet }: Line): FoundSpan {
+  const start = snippet ? whole.indexOf(snippet) : -1;
+  if (!snippet || start < 0 || whole.indexOf(snippet, start + 1) >= 0) return 'none';
+  return { start, end: start + snippet.length };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import type { AiCapabilities, AiProvider } from './ai-provider';
+import { answerLimits, promptMax } from './answer-limits';
+import { readApiError } from './api-error';
+import { callOf, createAdapter } from './build-answer';
+import type { ApiKeyOptions } from './openai';
+import { readResponsesReply, responsesReplySchema, tokenCost } from './responses-reply';
+
+const capabilities: AiCapabilities = {
+  engines: ['grok'],
+  access: 'api',
+  promptMax,
+  countries: false,
+  online: 'choice',
+  model: 'required',
+  reportsQueries: true,
+  reportsOffsets: false,
+  reportsSeen: true,
+};
+
+/** Creates a client for xAI's Responses API, which has OpenAI's shape but no location. */
+export function createXai({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
+  const client = new ProviderClient({
+    ...answerLimits,
+    ...endpoint,
+    provider: 'xai',
+    headers: { ...endpoint.headers, authorization: `Bearer ${apiKey}` },
+    secrets: [apiKey],
+    readError: readApiError('xAI'),
+  });
+  return createAdapter({
+    name: 'xai',
+    capabilities,
+    client,
+    async answer(_engine, { prompt, model, online }, call) {
+      const tools = {
+        tools: [{ type: 'web_search' }],
+        include: ['web_search_call.action.sources'],
+      };
+      const { data, text } = await client.callForText({
+        ...callOf(call),
+        method: 'POST',
+        path: '/v1/responses',
+        json: { model, input: prompt, store: false, ...(online ? tools : {}) },
+        schema: responsesReplySchema,
+      });
+      const ticks = data.usage?.cost_in_usd_ticks;
+      const cost =
+        typeof ticks === 'number'
+          ? { amount: ticks, unit: 'usd_ticks' }
+          : tokenCost(data.usage?.total_tokens);
+      return { ...readResponsesReply(client, data), cost, bodies: [text] };
+    },
+    async check(call) {
+      await client.call({
+        ...callOf(call),
+        method: 'GET',
+        path: '/v1/models',
+        schema: z.unknown(),
+      });
+    },
+  });
+}

@@ -26,6 +26,11 @@ export const faultRuleSchema = z.strictObject({
   otherKeyword: flag,
   empty: flag,
   pending: flag,
+  endless: flag,
+  declined: flag,
+  otherModel: flag,
+  badCitations: flag,
+  pauses: z.int().min(1).max(10).optional(),
   /** Number of calls that the rule applies to; unlimited by default. */
   times: z.int().min(1).optional(),
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
+import { readSandboxBrands, sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
 import { providerNames, textOf, type WireRequest } from './wire';
+import { hash32 } from './world/chance';
 
 const bodyBytesMax = 5_000_000;
 
@@ -37,7 +38,16 @@ export function toWireRequest(message: IncomingMessage, text: string): WireReque
       .map((domain) => domain.trim().toLowerCase())
       .filter((domain) => /^[a-z0-9.-]+$/.test(domain)),
     date: isDate(asked) ? asked : new Date().toISOString().slice(0, 10),
+    brands: readSandboxBrands(textOf(headers[sandboxHeaderNames.brands])),
+    sample: sampleOf(headers),
   };
+}
+
+/** Without a number, answers differ by their calls. */
+function sampleOf(headers: IncomingMessage['headers']): number {
+  const given = textOf(headers[sandboxHeaderNames.sample]);
+  if (/^\d{1,6}$/.test(given)) return Number(given);
+  return hash32(textOf(headers[sandboxHeaderNames.callId])) % 1_000;
 }
 
 const isDate = (text: string) =>

@@ -4,6 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readHostRules } from '../../platform/network/host-rules';
 import { createSafeFetch } from '../../platform/network/safe-fetch';
+import { anthropic } from './ai/anthropic';
+import { gemini } from './ai/gemini';
+import { mistral } from './ai/mistral';
+import { openai, xai } from './ai/openai';
+import { openaiCompatible } from './ai/openai-compatible';
+import { perplexity } from './ai/perplexity';
 import { playBing } from './bing';
 import { CallLog } from './call-log';
 import { answerControl } from './control';
@@ -51,7 +57,8 @@ type Parts = {
 
 /**
  * Simulates the providers on loopback, each under its own path (`/dataforseo`, `/serpapi`,
- * `/serper`, `/searxng`, `/indexnow`, `/bing`). Responses depend on the query and the day only. The
+ * `/serper`, `/searxng`, `/indexnow`, `/bing`, `/openai`, `/anthropic`, `/perplexity`, `/gemini`,
+ * `/xai`, `/mistral`, `/openai-compatible`). Responses depend on the query and the day only. The
  * queue, the configured faults and the counts are kept in memory.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -70,6 +77,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       searxng: playSearxng({ allowsJson: options.searxngAllowsJson ?? true }),
       indexnow: playIndexNow(safeFetch),
       bing: playBing(),
+      openai,
+      anthropic,
+      perplexity,
+      gemini,
+      xai,
+      mistral,
+      'openai-compatible': openaiCompatible,
     },
     faults: new FaultBook(),
     log: new CallLog(),
@@ -126,6 +140,7 @@ async function play(
   // Delays like a real provider: a caller that disconnects now is still charged.
   if (fault.delayMs) await sleep(fault.delayMs);
   if (fault.cut) return void response.destroy();
+  if (fault.endless) return sendWithoutEnd(response);
   send(response, withHeaders(fault.html ? pageForPeople : reply, fault), fault.half);
 }
 
@@ -138,6 +153,20 @@ const withHeaders = (reply: WireReply, { retryAfterSeconds }: Fault): WireReply 
   retryAfterSeconds === undefined
     ? reply
     : { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } };
+
+/** Writes until the caller disconnects; bounded, because a caller that never does is a defect. */
+async function sendWithoutEnd(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const chunk = `"${'x'.repeat(64_000)}",`;
+  response.write('{"output":[');
+  for (let count = 0; count < endlessChunksMax && !response.destroyed; count += 1) {
+    if (!response.write(chunk))
+      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.destroy();
+}
+
+const endlessChunksMax = 2_000;
 
 function send(response: ServerResponse, { status, body, headers }: WireReply, half = false): void {
   const isPage = typeof body === 'string';

@@ -1,6 +1,7 @@
 import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
 import { checkCredential } from './credential';
 import { numberOf, pageOf, placeOfCountry } from './search-of';
+import { answerAiMode } from './serpapi-ai-mode';
 import { blocksOf, overviewOf } from './serpapi-blocks';
 import {
   type Fault,
@@ -28,6 +29,7 @@ export const serpApi: WireProvider = {
     const state = checkCredential(query.get('api_key'));
     if (state === 'refused') return failure(401);
     if (state === 'used_up') return error(429, 'Your account has run out of searches.');
+    if (query.get('engine') === 'google_ai_mode') return answerAiMode(request, surroundings);
     if (query.get('engine') === 'google_ai_overview')
       return answerSecondStep(request, surroundings);
     return answerSearch(request, surroundings);

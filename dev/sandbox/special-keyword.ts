@@ -13,6 +13,14 @@ import type { Fault } from './wire';
  *     sandbox:other          the page of another keyword
  *     sandbox:empty          a valid page without results
  *     sandbox:pending        a queued task that never finishes
+ *     sandbox:endless        a body that never ends
+ *
+ * In prompts of AI answers also:
+ *
+ *     sandbox:declined       the engine declines to answer
+ *     sandbox:model          another model than asked for
+ *     sandbox:citations      citations with impossible offsets and URLs
+ *     sandbox:pauses=2       Anthropic pauses the answer twice
  */
 export function faultOfKeyword(keyword: string): Fault {
   const match = /^sandbox:(\w+)(?:=(\d+))?(?:\s|$)/i.exec(keyword.trim());
@@ -30,4 +38,9 @@ const faults: Record<string, (amount: number) => Fault> = {
   other: () => ({ otherKeyword: true }),
   empty: () => ({ empty: true }),
   pending: () => ({ pending: true }),
+  endless: () => ({ endless: true }),
+  declined: () => ({ declined: true }),
+  model: () => ({ otherModel: true }),
+  citations: () => ({ badCitations: true }),
+  pauses: (amount) => ({ pauses: Math.min(amount, 10) }),
 };

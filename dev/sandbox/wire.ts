@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SandboxBrand } from '../../platform/providers/sandbox-headers';
 
 export const providerNames = [
   'dataforseo',
@@ -7,6 +8,13 @@ export const providerNames = [
   'searxng',
   'indexnow',
   'bing',
+  'openai',
+  'anthropic',
+  'perplexity',
+  'gemini',
+  'xai',
+  'mistral',
+  'openai-compatible',
 ] as const;
 export type ProviderName = (typeof providerNames)[number];
 
@@ -23,6 +31,10 @@ export type WireRequest = {
   domains: string[];
   /** `YYYY-MM-DD` */
   date: string;
+  /** Brands that AI answers may name. */
+  brands: SandboxBrand[];
+  /** Number of an AI answer among those to one prompt. */
+  sample: number;
 };
 
 export type WireReply = {
@@ -65,6 +77,16 @@ export type Fault = {
   empty?: boolean | undefined;
   /** A queued task that never finishes. */
   pending?: boolean | undefined;
+  /** A body that never ends. */
+  endless?: boolean | undefined;
+  /** An AI engine that declines to answer. */
+  declined?: boolean | undefined;
+  /** An AI answer of another model than asked for. */
+  otherModel?: boolean | undefined;
+  /** Citations with impossible offsets and URLs. */
+  badCitations?: boolean | undefined;
+  /** Number of times that Anthropic pauses an answer. */
+  pauses?: number | undefined;
 };
 
 /** One provider that the sandbox simulates. */

@@ -2,6 +2,7 @@ import { type CredentialState, checkCredential } from '../credential';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
 import { envelope, failedEnvelope, wireTask } from './envelope';
 import { answerSearchVolume } from './keyword-data';
+import { LlmCalls } from './llm-calls';
 import {
   answerLive,
   answerReady,
@@ -16,6 +17,7 @@ import { TaskStore } from './task-store';
 /** DataForSEO v3: nearly every response is HTTP 200, with status codes in the body. */
 export function playDataForSeo(options: { queueDelayMs: number }): WireProvider {
   const store = new TaskStore(options.queueDelayMs);
+  const llm = new LlmCalls(options.queueDelayMs);
   return {
     keywordsOf: (request) => keywordsOf(store, request),
     failure,
@@ -39,7 +41,10 @@ export function playDataForSeo(options: { queueDelayMs: number }): WireProvider 
       if (call === 'POST /v3/keywords_data/google_ads/search_volume/live') {
         return answerSearchVolume(request, surroundings);
       }
-      return failure(404);
+      if (call === 'GET /v3/appendix/user_data') {
+        return envelope([wireTask({ path }, { code: 20_000, result: [{ login: 'sandbox' }] })]);
+      }
+      return llm.answer(request, surroundings) ?? failure(404);
     },
   };
 }
@@ -91,6 +96,8 @@ function keywordsOf(store: TaskStore, request: WireRequest): string[] {
   return postedTasks(request).flatMap((task) => {
     if (!isRecord(task)) return [];
     const many = Array.isArray(task['keywords']) ? task['keywords'].map(textOf) : [];
-    return [...many, textOf(task['keyword'])].filter((keyword) => keyword !== '');
+    return [...many, textOf(task['keyword']), textOf(task['user_prompt'])].filter(
+      (keyword) => keyword !== '',
+    );
   });
 }

@@ -21,6 +21,10 @@ const codeByLocation: ReadonlyMap<number, string> = new Map(
   [...countryCodes].map((code) => [2_000 + (countryNumber(code) ?? 0), code]),
 );
 
+/** The country of a `location_code`; undefined for another place. */
+export const countryOfLocation = (code: unknown): string | undefined =>
+  typeof code === 'number' ? codeByLocation.get(code) : undefined;
+
 const depthMax = 200;
 
 /** Validates a posted task as strictly as the provider does; reports the first invalid field. */
@@ -68,6 +72,6 @@ export function placeOf(
       ? { ok: true, name }
       : { ok: false, field: 'location_name' };
   }
-  const country = typeof code === 'number' ? codeByLocation.get(code) : undefined;
+  const country = countryOfLocation(code);
   return country ? { ok: true, name: country } : { ok: false, field: 'location_code' };
 }

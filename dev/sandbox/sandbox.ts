@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readHostRules } from '../../platform/network/host-rules';
 import { createSafeFetch } from '../../platform/network/safe-fetch';
@@ -157,16 +159,15 @@ const withHeaders = (reply: WireReply, { retryAfterSeconds }: Fault): WireReply 
 /** Writes until the caller disconnects; bounded, because a caller that never does is a defect. */
 async function sendWithoutEnd(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json' });
-  const chunk = `"${'x'.repeat(64_000)}",`;
-  response.write('{"output":[');
-  for (let count = 0; count < endlessChunksMax && !response.destroyed; count += 1) {
-    if (!response.write(chunk))
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  }
-  response.destroy();
+  await pipeline(Readable.from(endlessChunks()), response).catch(() => response.destroy());
 }
 
 const endlessChunksMax = 2_000;
+
+function* endlessChunks(): Generator<string> {
+  yield '{"output":[';
+  for (let count = 0; count < endlessChunksMax; count += 1) yield `"${'x'.repeat(64_000)}",`;
+}
 
 function send(response: ServerResponse, { status, body, headers }: WireReply, half = false): void {
   const isPage = typeof body === 'string';

@@ -9,7 +9,7 @@ const code = z
   .catch(null);
 
 const detail = z
-  .object({ error_code: text, reason: text, retryDelay: text, violations: z.unknown() })
+  .object({ error_code: text, reason: text, retryDelay: text, violations: z.unknown().optional() })
   .nullish()
   .catch(null);
 
@@ -27,7 +27,7 @@ const bodySchema = z.looseObject({
   type: text,
   code,
   message: text,
-  detail: z.unknown(),
+  detail: z.unknown().optional(),
 });
 
 /** Codes and types by which vendors say that a limit of money is reached: waiting does not help. */

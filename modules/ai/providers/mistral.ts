@@ -30,7 +30,7 @@ export const mistralReplySchema = z.object({
     z.object({
       type: z.string(),
       name: text,
-      arguments: z.unknown(),
+      arguments: z.unknown().optional(),
       model: text,
       content: z.union([z.string(), z.array(chunkSchema)]).nullish(),
     }),

@@ -21,14 +21,12 @@ export class SpanFinder {
   find({ start, end }: Given, hints: readonly string[]): FoundSpan {
     if (typeof start !== 'number' || typeof end !== 'number') return 'none';
     const readings = this.#readingsOf({ start, end });
-    const [first] = readings;
-    if (!first) return 'outside';
     const hinted = readings.filter((span) => {
       const part = this.#text.slice(span.start, span.end);
       return hints.some((hint) => hint !== '' && part.includes(hint));
     });
     const whole = hinted.find((span) => hasClosedBrackets(this.#text.slice(span.start, span.end)));
-    return whole ?? hinted[0] ?? first;
+    return whole ?? hinted[0] ?? within(this.#text, { start, end }) ?? 'outside';
   }
 
   #readingsOf(given: Span): Span[] {

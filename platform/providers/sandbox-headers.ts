@@ -45,7 +45,7 @@ export function sandboxHeaders({
   };
 }
 
-// Encoded, because a header holds no other letters than Latin ones.
+// Encoded, because a header can contain Latin letters only.
 const brandsText = (brands: readonly SandboxBrand[]) =>
   brands
     .slice(0, brandsMax)

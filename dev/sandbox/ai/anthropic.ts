@@ -1,3 +1,4 @@
+// cspell:ignore srvtoolu Eqgf
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
 import { type Asked, playVendor, refusal, type Told, tokensOf, wholeText } from './vendor';
 

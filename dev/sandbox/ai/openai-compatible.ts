@@ -1,3 +1,4 @@
+// cspell:ignore chatcmpl
 import { isRecord, textOf, type WireProvider, type WireRequest } from '../wire';
 import { openAiFailure } from './openai';
 import {

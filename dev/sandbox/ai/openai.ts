@@ -1,3 +1,4 @@
+// cspell:ignore logprobs
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
 import {
   type Asked,
@@ -130,7 +131,7 @@ function callsOf({ request, queries, seen, cited, id, searched }: Told) {
   return cited.length > 0 ? [...searches, page] : searches;
 }
 
-/** A used-up account shares its status with throttling; only the code tells them apart. */
+/** A used-up account shares its status with throttling; only the code distinguishes them. */
 export function openAiFailure(status: number): WireReply {
   const errors: Record<number, [status: number, type: string, code: string | null, text: string]> =
     {

@@ -27,7 +27,7 @@ export class LlmCalls {
     this.#queueDelayMs = queueDelayMs;
   }
 
-  /** Returns undefined for a path that is none of these. */
+  /** Returns undefined for every other path. */
   answer(request: WireRequest, surroundings: Surroundings): WireReply | undefined {
     const { method, path } = request;
     const match = /^\/v3\/ai_optimization\/(\w+)\/(llm_scraper|llm_responses)\/(.+)$/.exec(path);

@@ -36,6 +36,7 @@ type Brand = { name: string; domain: string; isKnown: boolean };
 const marketSize = 12;
 const listedMax = 6;
 
+// cspell:ignore Nord Luma Onda Pixa eine welche
 const beginnings = ['Vela', 'Nord', 'Brio', 'Luma', 'Cora', 'Onda', 'Pixa', 'Terra'] as const;
 const endings = ['fit', 'works', 'wave', 'line', 'nest', 'forge', 'mint', 'path'] as const;
 
@@ -68,7 +69,7 @@ export function worldAnswer(question: Question): WorldAnswer {
   };
 }
 
-/** The words of a prompt that tell its market. */
+/** The words of a prompt that name its market. */
 function topicOf(prompt: string): string {
   const words = prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const kept = words.filter((word) => !stopWords.has(word));

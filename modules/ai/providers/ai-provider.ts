@@ -16,7 +16,7 @@ export const aiProviderNames = [
 ] as const;
 export type AiProviderName = (typeof aiProviderNames)[number];
 
-/** The product whose answers are measured, whoever provides them. */
+/** The product whose answers are measured, through any provider. */
 export const aiEngines = [
   'chatgpt',
   'claude',

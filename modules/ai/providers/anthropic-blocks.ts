@@ -135,3 +135,12 @@ function readFetch(state: State, block: AnthropicBlock): void {
   state.documents.push(url);
   state.fetched.push({ url, state: 'read' });
 }
+
+/** Every block that is read. */
+export const anthropicBlockSchemas = [
+  textSchema,
+  useSchema,
+  searchedSchema,
+  fetchedSchema,
+  failedSchema,
+] as const;

@@ -51,7 +51,7 @@ type AdapterParts = {
   close?: () => Promise<void>;
 };
 
-/** Credits of one answer, whoever gives it. */
+/** Credits of one answer of any provider. */
 const creditsPerAnswer = 1;
 
 /** Most citations of a response that are looked at: the rest costs time and is dropped anyway. */

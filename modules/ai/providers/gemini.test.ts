@@ -1,3 +1,4 @@
+// cspell:ignore genai Anfänger auch schuhe
 import { type AskStub, startAskStub, textAt } from '../../../test/providers/ask-stub';
 import { errorOf } from '../../../test/providers/stub-server';
 import { createGemini } from './gemini';

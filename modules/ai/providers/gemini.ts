@@ -159,7 +159,7 @@ type Resolved = { sources: { url: string | null; title: string | null }[]; warni
 type Part = { base: number; text: string; bytes: Buffer };
 type LaidOut = { text: string; parts: Map<number, Part> };
 
-/** Joins the parts of the answer; thoughts are none, but count among the parts' indexes. */
+/** Joins the parts of the answer; thoughts are left out, but count among the parts' indexes. */
 function layOut(
   parts: readonly { text?: string | null | undefined; thought?: boolean | null | undefined }[],
 ): LaidOut {

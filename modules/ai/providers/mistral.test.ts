@@ -1,3 +1,4 @@
+// cspell:ignore mistralai Anfänger leicht Ende schuhe
 import { type AskStub, startAskStub, textAt } from '../../../test/providers/ask-stub';
 import { createMistral } from './mistral';
 

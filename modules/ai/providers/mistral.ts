@@ -97,7 +97,7 @@ function readReply({ conversation_id: id, outputs, usage }: Reply): Omit<AnswerP
   };
 }
 
-/** A reference stands in the text's place that it supports: behind the chunk of text before it. */
+/** A reference supports the chunk of text before it. */
 function readMessages(messages: Reply['outputs']): { text: string; cited: Citation[] } {
   let whole = '';
   const cited: Citation[] = [];

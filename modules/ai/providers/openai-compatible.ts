@@ -12,7 +12,7 @@ const capabilities: AiCapabilities = {
   engines: ['other'],
   access: 'api',
   promptMax,
-  // A country is sent with a search, but nobody knows whether the server reads it.
+  // A country is sent with a search, but the server may ignore it.
   countries: false,
   online: 'choice',
   model: 'required',

@@ -1,3 +1,4 @@
+// cspell:ignore logprobs
 import { type AskStub, startAskStub, textAt } from '../../../test/providers/ask-stub';
 import { errorOf } from '../../../test/providers/stub-server';
 import { answerTextMax, rawBytesMax } from '../rules/answer';

@@ -68,7 +68,7 @@ export const perplexityReplySchema = z.object({
 
 type Reply = z.output<typeof perplexityReplySchema>;
 
-/** Creates a client for Perplexity's Responses API, which tells its searches in the open. */
+/** Creates a client for Perplexity's Responses API, which reports its searches. */
 export function createPerplexity({ apiKey, ...endpoint }: ApiKeyOptions): AiProvider {
   const client = new ProviderClient({
     ...answerLimits,

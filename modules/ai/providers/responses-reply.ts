@@ -26,7 +26,7 @@ const actionSchema = z.object({
   query: text,
   queries: z.array(z.string()).nullish(),
   url: text,
-  // Newer responses may hold sources that are no pages, so each is narrowed by its type.
+  // Newer responses may contain sources that are not pages, so each is narrowed by its type.
   sources: z.array(z.object({ type: text, url: text }).catch({})).nullish(),
 });
 
@@ -145,6 +145,6 @@ export function citationsOf(
     });
 }
 
-/** Tokens, because these vendors do not tell a price. */
+/** Tokens, because these vendors do not report a price. */
 export const tokenCost = (tokens: number | null | undefined): AnswerParts['cost'] =>
   typeof tokens === 'number' ? { amount: tokens, unit: 'tokens' } : null;

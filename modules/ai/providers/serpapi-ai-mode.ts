@@ -164,7 +164,7 @@ function citedBy(
   return references.map(({ link, title }) => ({ url: link, title, span: 'none' }));
 }
 
-/** A line has no offsets; it is found by its words, if they stand in the text once. */
+/** A line has no offsets; it is found by its words, if they occur once. */
 function spanOf(whole: string, { snippet }: Line): FoundSpan {
   const start = snippet ? whole.indexOf(snippet) : -1;
   if (!snippet || start < 0 || whole.indexOf(snippet, start + 1) >= 0) return 'none';

@@ -2,7 +2,7 @@
 export type Span = { start: number; end: number };
 type Given = { start?: number | null | undefined; end?: number | null | undefined };
 
-/** `none`: the engine tells no offsets. `outside`: they do not fit its text. */
+/** `none`: the engine reports no offsets. `outside`: they do not fit its text. */
 export type FoundSpan = Span | 'none' | 'outside';
 
 /**

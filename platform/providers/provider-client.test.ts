@@ -41,6 +41,20 @@ describe('ProviderClient', () => {
     });
   });
 
+  it('returns the body as received, and the target of a redirect that it does not follow', async () => {
+    const body = '{ "ok": true }\n';
+    await start(({ url }) =>
+      url.pathname.endsWith('thing')
+        ? { body }
+        : { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
+    );
+    const call = { method: 'GET' as const, path: '/thing', schema };
+    expect(await client.callForText(call)).toEqual({ data: { ok: true }, text: body });
+    const reply = await client.reply({ method: 'GET', path: '/moved' });
+    expect(reply).toMatchObject({ status: 302, location: 'http://127.0.0.1:1/' });
+    expect(stub.requests).toHaveLength(2);
+  });
+
   it.each([
     [401, 'auth'],
     [403, 'auth'],

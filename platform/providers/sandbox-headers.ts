@@ -24,8 +24,8 @@ export type SandboxHints = {
 
 export type SandboxBrand = { name: string; domain: string | null };
 
-/** Most brands sent: more would not fit into a header. */
-const brandsMax = 50;
+/** Longest list of brands: servers refuse headers of more than 16 KB altogether. */
+const brandsTextMax = 6_000;
 const brandNameMax = 60;
 
 /** Returns the headers of a call to the sandbox; no real provider receives them. */
@@ -46,14 +46,16 @@ export function sandboxHeaders({
 }
 
 // Encoded, because a header can contain Latin letters only.
-const brandsText = (brands: readonly SandboxBrand[]) =>
-  brands
-    .slice(0, brandsMax)
-    .map(({ name, domain }) => {
-      const short = name.slice(0, brandNameMax).toWellFormed();
-      return `${encodeURIComponent(short)}|${domain ?? ''}`;
-    })
-    .join(',');
+function brandsText(brands: readonly SandboxBrand[]): string {
+  let text = '';
+  for (const { name, domain } of brands) {
+    const short = name.slice(0, brandNameMax).toWellFormed();
+    const next = `${text === '' ? '' : ','}${encodeURIComponent(short)}|${domain ?? ''}`;
+    if (text.length + next.length > brandsTextMax) break;
+    text += next;
+  }
+  return text;
+}
 
 /** Reads the brands of a header; unreadable ones are left out. */
 export function readSandboxBrands(text: string): SandboxBrand[] {

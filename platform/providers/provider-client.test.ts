@@ -143,7 +143,7 @@ describe('ProviderClient', () => {
     await start(() => undefined, { concurrencyMax: 1 });
     const cancel = new AbortController();
     const calls = [errorOf(get(cancel.signal)), errorOf(get(cancel.signal))];
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    while (stub.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const reason = new Error('the job was cancelled');
     cancel.abort(reason);
     expect(await Promise.all(calls)).toEqual([reason, reason]);

@@ -11,7 +11,8 @@ let providers: ReturnType<typeof aiProvidersAt>;
 
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0, queueDelayMs: 60 });
-  providers = aiProvidersAt(sandbox.url);
+  // Endless bodies are read to the limit.
+  providers = aiProvidersAt(sandbox.url, { replyBytesMax: 500_000 });
 });
 
 afterAll(async () => {

@@ -121,6 +121,9 @@ export function createGemini({ apiKey, redirectsUrl, ...endpoint }: GeminiOption
   });
 }
 
+/** Most sources of one segment that are read. */
+const sourcesPerSegmentMax = 50;
+
 const refusals = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION']);
 
 async function readReply(
@@ -182,7 +185,7 @@ function readSupports(
     .slice(0, citationsMax)
     .flatMap(({ segment, groundingChunkIndices }) => {
       const span = spanOf(segment, laidOut);
-      return (groundingChunkIndices ?? []).flatMap((index) => {
+      return (groundingChunkIndices ?? []).slice(0, sourcesPerSegmentMax).flatMap((index) => {
         const source = sources[index];
         return source ? [{ ...source, span }] : [];
       });

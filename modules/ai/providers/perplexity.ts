@@ -5,7 +5,13 @@ import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider } from './ai-provider';
 import { answerLimits, promptMax } from './answer-limits';
 import { readApiError } from './api-error';
-import { type AnswerParts, type Citation, callOf, createAdapter } from './build-answer';
+import {
+  type AnswerParts,
+  type Citation,
+  callOf,
+  citationsMax,
+  createAdapter,
+} from './build-answer';
 import type { ApiKeyOptions } from './openai';
 import { citationsOf } from './responses-reply';
 
@@ -178,11 +184,14 @@ const withPlainType = <T extends object>(annotations: readonly T[]) =>
 
 /** Reads marks such as `[2]`, which count the results from 1. */
 function citedByMarks(part: string, base: number, results: readonly Result[]): Citation[] {
-  return [...part.matchAll(/\[(?:web:)?(\d{1,3})\](?!\()/g)].flatMap((mark) => {
-    const number = Number(mark[1]);
-    const result = results.find(({ id }) => id === number) ?? results[number - 1];
-    if (!result) return [];
+  const byNumber = new Map(results.map((result, index) => [index + 1, result]));
+  for (const result of results) if (result.id) byNumber.set(result.id, result);
+  const cited: Citation[] = [];
+  for (const mark of part.matchAll(/\[(?:web:)?(\d{1,3})\](?!\()/g)) {
+    const result = byNumber.get(Number(mark[1]));
     const start = base + mark.index;
-    return [{ ...result, span: { start, end: start + mark[0].length } }];
-  });
+    if (result) cited.push({ ...result, span: { start, end: start + mark[0].length } });
+    if (cited.length === citationsMax) break;
+  }
+  return cited;
 }

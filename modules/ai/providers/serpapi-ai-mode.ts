@@ -6,7 +6,13 @@ import { readSerpApiError } from '../../rankings/providers/serpapi';
 import type { AnswerRequest } from '../rules/answer';
 import type { AiCapabilities, AiProvider } from './ai-provider';
 import { answerLimits, promptMax } from './answer-limits';
-import { type AnswerParts, type Citation, callOf, createAdapter } from './build-answer';
+import {
+  type AnswerParts,
+  type Citation,
+  callOf,
+  citationsMax,
+  createAdapter,
+} from './build-answer';
 import type { ApiKeyOptions } from './openai';
 import type { FoundSpan } from './spans';
 
@@ -57,6 +63,9 @@ export const aiModeReplySchema = z.object({
     .nullish()
     .catch(null),
 });
+
+/** Most sources of one line that are read. */
+const sourcesPerLineMax = 50;
 
 type Reply = z.output<typeof aiModeReplySchema>;
 type Line = z.output<typeof lineSchema>;
@@ -153,8 +162,8 @@ function citedBy(
   references: NonNullable<Reply['references']>,
 ): Citation[] {
   const byIndex = new Map(references.map((each, place) => [each.index ?? place, each]));
-  const named = lines.flatMap((line) =>
-    (line.reference_indexes ?? []).flatMap((index): Citation[] => {
+  const named = lines.slice(0, citationsMax).flatMap((line) =>
+    (line.reference_indexes ?? []).slice(0, sourcesPerLineMax).flatMap((index): Citation[] => {
       const reference = byIndex.get(index);
       if (!reference) return [];
       return [{ url: reference.link, title: reference.title, span: spanOf(whole, line) }];

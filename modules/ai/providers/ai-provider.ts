@@ -1,34 +1,9 @@
 import type { ProviderClientOptions } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { AnswerAccess, AnswerRequest, EngineAnswer } from '../rules/answer';
+import type { AiEngine, AiProviderName } from '../rules/engines';
 
-export const aiProviderNames = [
-  'openai',
-  'anthropic',
-  'perplexity',
-  'gemini',
-  'xai',
-  'mistral',
-  'openai_compatible',
-  'dataforseo_llm_scraper',
-  'dataforseo_llm_responses',
-  'serpapi_ai_mode',
-] as const;
-export type AiProviderName = (typeof aiProviderNames)[number];
-
-/** The product whose answers are measured, through any provider. */
-export const aiEngines = [
-  'chatgpt',
-  'claude',
-  'perplexity',
-  'gemini',
-  'grok',
-  'mistral',
-  'google_ai_mode',
-  'google_ai_overview',
-  'other',
-] as const;
-export type AiEngine = (typeof aiEngines)[number];
+export { type AiEngine, type AiProviderName, aiEngines, aiProviderNames } from '../rules/engines';
 
 /** A provider's base URL and call limits; omitted fields have defaults. */
 export type ProviderEndpoint = Omit<

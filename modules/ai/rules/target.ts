@@ -1,4 +1,4 @@
-import type { AiEngine, AiProviderName } from '../providers/ai-provider';
+import type { AiEngine, AiProviderName } from './engines';
 
 export const targetCadences = ['daily', 'weekly', 'manual'] as const;
 export type TargetCadence = (typeof targetCadences)[number];

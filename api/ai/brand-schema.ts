@@ -3,7 +3,7 @@ import { foldName } from '../../modules/ai/rules/match-brands';
 import { getBrand } from '../../modules/ai/store/brand-store';
 import { idSchema } from '../../platform/ids';
 import { domain, label, timestamp } from '../operation/fields';
-import type { Context, WriteContext } from '../operation/operation';
+import type { WriteContext } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 
 const nameCharsMax = 100;
@@ -66,9 +66,6 @@ export const brandChange = z.strictObject(fields).partial();
 export const brandPath = websitePath.extend({ brandId: idSchema('brand') });
 type Path = z.output<typeof brandPath>;
 
-/** Returns the brand that the path names, or throws a 404. */
-export const pathBrand = ({ db }: Context, path: Path) => getBrand(db, path);
-
-/** Does the same for a write: the brand stays locked until the transaction ends. */
+/** Returns the brand that the path names, or throws a 404; it stays locked until the transaction ends. */
 export const lockedPathBrand = ({ db }: WriteContext, path: Path) =>
   getBrand(db, path, { forUpdate: true });

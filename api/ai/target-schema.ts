@@ -4,7 +4,7 @@ import { defaultTarget, samplesMax, targetCadences } from '../../modules/ai/rule
 import { getTarget } from '../../modules/ai/store/target-store';
 import { idSchema } from '../../platform/ids';
 import { label, timestamp } from '../operation/fields';
-import type { Context, WriteContext } from '../operation/operation';
+import type { WriteContext } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 
 const fields = {
@@ -68,9 +68,6 @@ export const targetChange = z.strictObject(changeable).partial();
 export const targetPath = websitePath.extend({ targetId: idSchema('aiTarget') });
 type Path = z.output<typeof targetPath>;
 
-/** Returns the target that the path names, or throws a 404. */
-export const pathTarget = ({ db }: Context, path: Path) => getTarget(db, path);
-
-/** Does the same for a write: the target stays locked until the transaction ends. */
+/** Returns the target that the path names, or throws a 404; it stays locked until the transaction ends. */
 export const lockedPathTarget = ({ db }: WriteContext, path: Path) =>
   getTarget(db, path, { forUpdate: true });

@@ -7,7 +7,7 @@ export const areaDescriptions = {
   'keyword-groups': 'Named sets of keywords of one website.',
   keywords: 'Search terms that are tracked, each for a country, language, location and device.',
   serp: 'Positions in search results: rankings, history, visibility, movers and competitors.',
-  ai: 'Answers of AI engines: who is named, who is cited, and whether the page was read for it.',
+  ai: 'Prompts, brands and engines for answers of AI engines. Answers are not collected yet.',
   'log-drains': 'Tokens with which servers send their access logs, and what each has sent.',
   crawlers: 'Visits of crawlers, verified from your access logs, and what robots.txt allows them.',
   indexing: 'The life of each URL: submission, verified crawl, index and rank, with evidence.',

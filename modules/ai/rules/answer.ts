@@ -50,13 +50,13 @@ export type AnswerProduct = {
   url: string | null;
 };
 
-/** What an engine answered, as far as its provider tells. Empty lists where it tells nothing. */
+/** What an engine answered, as far as its provider reports it. Lists are empty where it reports nothing. */
 export type EngineAnswer = {
   state: Exclude<AnswerState, 'failed'>;
   text: string;
-  /** The model that answered, which may differ from the requested one; null if not told. */
+  /** The model that answered, which may differ from the requested one; null if not reported. */
   modelServed: string | null;
-  /** Whether the engine searched the web; null if the provider does not tell. */
+  /** Whether the engine searched the web; null if the provider does not report it. */
   searched: boolean | null;
   /** The searches that the engine made, in their order. */
   queries: string[];
@@ -65,7 +65,7 @@ export type EngineAnswer = {
   fetched: FetchedPage[];
   ads: AnswerAd[];
   products: AnswerProduct[];
-  /** What the provider charges, in its own unit, e.g. `{amount: 0.012, unit: 'USD'}`; null if not told. */
+  /** What the provider charges, in its own unit, e.g. `{amount: 0.012, unit: 'USD'}`; null if not reported. */
   cost: { amount: number; unit: string } | null;
   /** The provider's id of the answer, to ask for support. */
   providerId: string | null;

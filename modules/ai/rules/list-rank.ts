@@ -77,7 +77,7 @@ function addItem(list: List, item: ItemLine, line: string, lineStart: number): v
   list.number = item.number;
 }
 
-/** A numbered list goes on across paragraphs, as its numbers show; a list of bullets does not. */
+/** A numbered list continues across paragraphs, as its numbers show; a list of bullets does not. */
 function endsList(line: string, open: List | undefined, isAfterBlank: boolean): boolean {
   if (headingForm.test(line)) return true;
   return open?.number === null && isAfterBlank && /^\S/.test(line);

@@ -3,9 +3,9 @@
  *
  * `fetched_live`: a verified visit of the operator's user-triggered crawler lies within the window.
  * `ambiguous`: there is one, but the page is visited so often that it may be unrelated.
- * `not_seen_live`: the log is complete and holds none; the engine used its index or a cache.
+ * `not_seen_live`: the log is complete and has none; the engine used its index or a cache.
  * `no_log`: the page is not ours, or its log is missing or incomplete for that time.
- * `not_observable`: the engine's fetches cannot be told apart from its other crawling.
+ * `not_observable`: the engine's fetches cannot be distinguished from its other crawling.
  */
 export type LiveFetchState =
   | 'fetched_live'

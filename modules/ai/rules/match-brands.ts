@@ -226,7 +226,7 @@ function casedName(name: string, matchCase: MatchCase): string | undefined {
   return foldText(name, true).replaceAll('-', ' ').replace(/ {2,}/g, ' ').trim();
 }
 
-/** Whether the text goes on as a host name: `acme` in `shop.acme.example` or `acme.example`. */
+/** Whether the text continues as a host name: `acme` in `shop.acme.example` or `acme.example`. */
 function isPartOfHost(text: string, start: number, end: number): boolean {
   const goesOn = text[end] === '.' && /[a-z0-9]/.test(text[end + 1] ?? '');
   if (goesOn) return true;

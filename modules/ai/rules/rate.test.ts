@@ -30,7 +30,7 @@ describe('rateOf', () => {
     const counts = [count(10, 10), count(0, 10), count(10, 10), count(0, 10)];
     expect(rateOf(counts)).toMatchObject({ value: 0.5, answers: 40, effectiveAnswers: 1.1 });
     const { interval } = rateOf(counts);
-    // Four prompts tell little; 40 independent answers would give 0.35 to 0.65.
+    // Four prompts show little; 40 independent answers would give 0.35 to 0.65.
     expect(interval?.low).toBeLessThan(0.1);
     expect(interval?.high).toBeGreaterThan(0.9);
   });

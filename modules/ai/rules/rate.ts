@@ -91,7 +91,7 @@ function intervalOf(
  * Divides the answers by Kish's design effect: the variance of the ratio over prompts relative to
  * that of as many independent answers, at least 1. With fewer than ten prompts that variance is
  * itself uncertain, which Korn and Graubard's factor takes into account. If all answers agree,
- * nothing within prompts can be told apart from between them, so each prompt counts once.
+ * differences within prompts and between them cannot be distinguished, so each prompt counts once.
  *
  * Sources: L. Kish, Survey Sampling (1965), section 8.2; W. G. Cochran, Sampling Techniques (1977),
  * section 6.3, for the variance of a ratio; E. L. Korn and B. I. Graubard, Survey Methodology 24

@@ -16,7 +16,7 @@ export function hostOf(url: string): string | null {
 }
 
 /**
- * Creates a function that tells whose page a URL is. Own pages are those of the website's settings
+ * Creates a function that returns whose page a URL is. Own pages are those of the website's settings
  * and those on domains of own brands; a domain covers its subdomains, and the longest one decides.
  */
 export function createSourceOwner(

@@ -24,13 +24,6 @@ export type TargetFields = {
   isPaused: boolean;
 };
 
-/** What the sandbox asks until targets are chosen. */
-export const sandboxTargets: ReadonlyArray<Pick<TargetFields, 'engine' | 'provider' | 'model'>> = [
-  { engine: 'chatgpt', provider: 'openai', model: 'sandbox' },
-  { engine: 'perplexity', provider: 'perplexity', model: null },
-  { engine: 'gemini', provider: 'gemini', model: 'sandbox' },
-];
-
 export const defaultTarget: Omit<TargetFields, 'engine' | 'provider' | 'model'> = {
   online: true,
   samples: defaultSamples,

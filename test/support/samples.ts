@@ -4,6 +4,10 @@ import { insertConfirmation } from '../../modules/account/store/confirmation-sto
 import { insertKey, revokeKey } from '../../modules/account/store/key-store';
 import type { NewWorkspace } from '../../modules/account/store/operator-store';
 import { saveProvider } from '../../modules/account/store/provider-store';
+import { addBrands } from '../../modules/ai/change-brands';
+import { defaultTarget } from '../../modules/ai/rules/target';
+import { insertPrompts } from '../../modules/ai/store/prompt-store';
+import { insertTarget } from '../../modules/ai/store/target-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
@@ -73,6 +77,9 @@ export async function createResources(
     await setWebsiteTags(tx, websiteId, ['sample']);
     const group = await insertKeywordGroup(tx, { websiteId, name: 'sample' });
     const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword]);
+    const [prompt] = await insertPrompts(tx, websiteId, [samplePrompt]);
+    const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
+    const target = await insertTarget(tx, websiteId, sampleTarget);
     const { job } = await enqueueJob(tx, {
       type: 'gsc.collect',
       websiteId,
@@ -118,6 +125,9 @@ export async function createResources(
       robotsId: copies[0]?.id ?? '',
       groupId: group.id,
       keywordId: keyword?.id ?? '',
+      promptId: prompt?.id ?? '',
+      brandId: brand?.id ?? '',
+      targetId: target.id,
       keyId: other.id,
       jobId: job.id,
       provider: 'serper',
@@ -188,10 +198,38 @@ const sampleKeyword = {
   tags: ['sample'],
 };
 
+const samplePrompt = {
+  text: 'Which sample is best?',
+  country: 'US',
+  language: 'en',
+  topic: 'samples',
+  tags: ['sample'],
+  persona: null,
+  stage: null,
+  isBranded: false,
+};
+
+const sampleBrand = {
+  name: 'Sample',
+  isOwn: true,
+  aliases: ['Sample Inc'],
+  excludedNames: [],
+  domains: ['sample.example'],
+  matchCase: 'auto' as const,
+};
+
+const sampleTarget = {
+  ...defaultTarget,
+  engine: 'chatgpt' as const,
+  provider: 'openai' as const,
+  model: 'sample',
+};
+
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
   importWebsites: { query: '', body: `Domain,Tags\r\n${uniqueDomain()},sample` },
+  importAiPrompts: { query: '', body: 'Prompt\r\nWhich is made by a test?' },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
   ingestOtlpLogs: { query: '', body: '{}', type: 'application/json' },
   ingestLokiLogs: { query: '', body: '{"streams":[]}', type: 'application/json' },
@@ -223,6 +261,13 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createKeywords: { websiteId: resources.ids['websiteId'], keywords: ['made by a test'] },
   updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
   deleteKeywords: { ids: [resources.ids['keywordId']] },
+  createAiPrompts: { prompts: [{ text: 'Which is made by a test?', topic: 'tests' }] },
+  updateAiPrompt: { topic: 'changed' },
+  deleteAiPrompts: { ids: [resources.ids['promptId']] },
+  createAiBrands: { brands: [{ name: 'Rival', domains: ['rival.example'] }] },
+  updateAiBrand: { aliases: ['Sample Ltd'] },
+  createAiTarget: { engine: 'perplexity', provider: 'perplexity' },
+  updateAiTarget: { samples: 3 },
   trackUrls: { urls: ['https://elsewhere.example.org/'] },
   submitUrls: { ids: [resources.ids['urlId']], channels: ['indexnow', 'bing', 'sitemap'] },
   untrackUrls: { ids: [resources.ids['urlId']] },

@@ -8,7 +8,7 @@ export const deleteAiTarget = defineWrite({
   id: 'deleteAiTarget',
   area: 'ai',
   method: 'delete',
-  path: '/websites/{websiteId}/ai/targets/{targetId}',
+  path: '/websites/{websiteId}/ai/targets/{aiTargetId}',
   summary: 'Delete a target (its answers are kept)',
   description: 'Ends the series. Its answers are kept; the same target added again continues them.',
   tool: { description: 'Stops asking an engine; its answers are kept.' },

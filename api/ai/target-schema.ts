@@ -65,7 +65,7 @@ const { engine: _, provider: __, model: ___, online: ____, ...changeable } = fie
 /** What identifies the series cannot be changed: earlier answers would seem to be of the new one. */
 export const targetChange = z.strictObject(changeable).partial();
 
-export const targetPath = websitePath.extend({ targetId: idSchema('aiTarget') });
+export const targetPath = websitePath.extend({ aiTargetId: idSchema('aiTarget') });
 type Path = z.output<typeof targetPath>;
 
 /** Returns the target that the path names, or throws a 404; it stays locked until the transaction ends. */

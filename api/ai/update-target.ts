@@ -7,7 +7,7 @@ export const updateAiTarget = defineWrite({
   id: 'updateAiTarget',
   area: 'ai',
   method: 'patch',
-  path: '/websites/{websiteId}/ai/targets/{targetId}',
+  path: '/websites/{websiteId}/ai/targets/{aiTargetId}',
   summary: 'Update how often an engine is asked',
   description:
     'Changes samples, cadence, limits or the pause. Engine, provider and model are the identity of the series: add another target for others.',

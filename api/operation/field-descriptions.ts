@@ -18,7 +18,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   batchId: 'Id of a log batch',
   brandId: 'Id of a brand',
   promptId: 'Id of a prompt',
-  targetId: 'Id of a target',
+  aiTargetId: 'Id of a target of AI answers',
   scheduleId: 'Id of a report schedule',
   sitemapId: 'Id of a tracked sitemap',
   sitemapIds: 'Ids of the tracked sitemaps that list it',

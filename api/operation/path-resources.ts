@@ -1,6 +1,9 @@
 const resources: Readonly<Record<string, string>> = {
   approvalId: 'approval',
+  aiTargetId: 'target',
   auditId: 'audit',
+  batchId: 'log batch',
+  brandId: 'brand',
   code: 'audit check',
   drainId: 'log drain',
   groupId: 'keyword group',
@@ -9,6 +12,7 @@ const resources: Readonly<Record<string, string>> = {
   keyId: 'API key',
   keywordId: 'keyword',
   number: 'audit URL',
+  promptId: 'prompt',
   provider: 'provider',
   reportId: 'report',
   robotsId: 'robots.txt version',

@@ -20,7 +20,7 @@ const kindByParam: Record<string, IdKind> = {
   batchId: 'logBatch',
   brandId: 'brand',
   promptId: 'prompt',
-  targetId: 'aiTarget',
+  aiTargetId: 'aiTarget',
   drainId: 'drain',
   sitemapId: 'sitemap',
   urlId: 'url',

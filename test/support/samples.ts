@@ -127,7 +127,7 @@ export async function createResources(
       keywordId: keyword?.id ?? '',
       promptId: prompt?.id ?? '',
       brandId: brand?.id ?? '',
-      targetId: target.id,
+      aiTargetId: target.id,
       keyId: other.id,
       jobId: job.id,
       provider: 'serper',

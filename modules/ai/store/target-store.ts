@@ -104,12 +104,12 @@ export async function listTargets(
 /** Returns the target, or throws a 404; `forUpdate` locks it against concurrent changes. */
 export async function getTarget(
   db: Queries,
-  { websiteId, targetId }: { websiteId: string; targetId: string },
+  { websiteId, aiTargetId }: { websiteId: string; aiTargetId: string },
   options: { forUpdate?: boolean } = {},
 ): Promise<Target> {
   const [row] = await db.run<Row>(
     ofWebsite(db.workspaceId, websiteId)
-      .where('id', targetId)
+      .where('id', aiTargetId)
       .select('*')
       .modify((query) => {
         if (options.forUpdate) query.forUpdate();

@@ -41,6 +41,8 @@ export function createApp(options: AppOptions): Express {
     requestState(response).requestId = requestId;
     requestState(response).log = log;
     response.set('X-Request-Id', requestId);
+    // A compressed download alone adds eight listeners of its end.
+    response.setMaxListeners(20);
     response.once('close', () => logRequest(log, request, response));
     next();
   });

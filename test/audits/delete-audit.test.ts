@@ -11,6 +11,7 @@ import { type Collector, startCollector } from '../support/collector';
 import { insertLiveAudit, insertPublishedAudit } from '../support/published-audit';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { storedRows } from '../support/stored-rows';
 
 let collector: Collector;
 let workspaceId: string;
@@ -47,11 +48,9 @@ const publish = () =>
 
 /** Audits of the website that ClickHouse has rows of, those that are only hidden included. */
 async function stored(): Promise<string[]> {
-  const rows = await collector.service.services.clickhouse.query<{ id: string }>(workspaceId, {
-    sql: `SELECT DISTINCT audit_id AS id FROM audit_urls WHERE workspace_id = {workspace:String}
-          ORDER BY id SETTINGS apply_deleted_mask = 0`,
-    parameters: {},
-    comment: 'test',
+  const { clickhouse } = collector.service.services;
+  const rows = await storedRows<{ id: string }>(clickhouse, workspaceId, {
+    sql: 'SELECT DISTINCT audit_id AS id FROM audit_urls WHERE workspace_id = {workspace:String} ORDER BY id',
   });
   return rows.map(({ id }) => id);
 }

@@ -155,7 +155,7 @@ it('filters and deleted keywords', async () => {
   const deleted = await read('deleted', ['b.example'], null);
   await scene.client.patch('/keywords', {
     ids: [tagged],
-    changes: { tags: { replace: ['brand'] } },
+    changes: { tags: ['brand'] },
   });
   expect((await list('?tag=brand')).map(({ domain }) => domain)).toEqual(['a.example', own]);
   await scene.client.delete('/keywords', { body: { ids: [deleted] } });

@@ -140,7 +140,7 @@ it('tags of keywords filter, and all movers come as CSV', async () => {
   const ids = await week({ tagged: [9, 3], other: [9, 1] });
   await scene.client.patch('/keywords', {
     ids: [ids['tagged'] ?? ''],
-    changes: { tags: { replace: ['brand'] } },
+    changes: { tags: ['brand'] },
   });
   expect(await names('tag=brand')).toEqual(['tagged']);
   const { text } = await scene.client.get('/movers?format=csv&limit=1');

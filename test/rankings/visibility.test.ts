@@ -138,7 +138,7 @@ it('groups, tags, languages and locations are those of the keywords', async () =
   const [tagged, other] = [await scene.addKeyword('a'), await scene.addKeyword('b')];
   await scene.client.patch('/keywords', {
     ids: [tagged],
-    changes: { tags: { replace: ['brand'] } },
+    changes: { tags: ['brand'] },
   });
   const read = (keywordId: string, position: number) =>
     reading(position, { keywordId, day: day(1) });

@@ -7,6 +7,7 @@ import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { storedRows } from '../support/stored-rows';
 
 // It goes over the workspaces of all other tests, too.
 
@@ -39,11 +40,8 @@ async function workspaceWith(plan: PlanName, receivedDaysAgo: number[], at = day
   }));
   await insertVisits(clickhouse, { workspaceId, websiteId }, visits);
   return async () => {
-    const rows = await clickhouse.query<{ path: string }>(workspaceId, {
-      sql: `SELECT path FROM crawler_visits WHERE workspace_id = {workspace:String} ORDER BY path
-            SETTINGS apply_deleted_mask = 0`,
-      parameters: {},
-      comment: 'test',
+    const rows = await storedRows<{ path: string }>(clickhouse, workspaceId, {
+      sql: 'SELECT path FROM crawler_visits WHERE workspace_id = {workspace:String} ORDER BY path',
     });
     return rows.map(({ path }) => path);
   };

@@ -7,6 +7,7 @@ import { seriesPurge } from '../../modules/rankings/workflow-input';
 import { taskQueues } from '../../platform/temporal/task-queues';
 import { openScene, reading, type Scene } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
+import { storedRows } from '../support/stored-rows';
 
 let collector: Collector;
 let scene: Scene;
@@ -43,12 +44,11 @@ async function keywordRead(name: string): Promise<string> {
 
 /** Days that are stored of a keyword, those that are only hidden included. */
 async function stored(table: 'rank_readings' | 'serp_pages', keywordId: string) {
-  const rows = await scene.service.services.clickhouse.query<{ day: string }>(scene.workspaceId, {
+  const { clickhouse } = scene.service.services;
+  const rows = await storedRows<{ day: string }>(clickhouse, scene.workspaceId, {
     sql: `SELECT DISTINCT toString(day) AS day FROM ${table}
-          WHERE workspace_id = {workspace:String} AND keyword_id = {keyword:String}
-          ORDER BY day SETTINGS apply_deleted_mask = 0`,
+          WHERE workspace_id = {workspace:String} AND keyword_id = {keyword:String} ORDER BY day`,
     parameters: { keyword: keywordId },
-    comment: 'test',
   });
   return rows.map(({ day }) => day);
 }

@@ -26,6 +26,7 @@ import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { storedRows } from '../support/stored-rows';
 import { waitFor } from '../support/wait-for';
 import { workflowBundlePath } from '../support/workflow-bundle';
 
@@ -93,14 +94,17 @@ const insert = (websiteId: string, count: number) =>
 
 /** Rows of a website; with those that are only hidden, when asked for. */
 async function rowsOf(websiteId: string, { hidden = false } = {}): Promise<number> {
-  const [row] = await service.services.clickhouse.query<{ count: number }>(workspaceId, {
+  const { clickhouse } = service.services;
+  const query = {
     sql: `SELECT count() AS count FROM crawler_visits
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
-          SETTINGS apply_deleted_mask = ${hidden ? 0 : 1}`,
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
     parameters: { website: websiteId },
     comment: 'test',
-  });
-  return row?.count ?? 0;
+  };
+  const [row] = hidden
+    ? await storedRows<{ count: number }>(clickhouse, workspaceId, query)
+    : await clickhouse.query<{ count: number }>(workspaceId, query);
+  return Number(row?.count ?? 0);
 }
 
 const read = (jobId: string) => getJob(service.services.database.reader(workspaceId), jobId);

@@ -47,6 +47,19 @@ type CrawlRow = {
   sitemap_reading: SitemapReading | null;
 };
 
+/** One entry for each field of `CrawlRow`, so that none is missing from what a slice reads. */
+const crawlColumns = Object.keys({
+  epoch: true,
+  options: true,
+  urls_known: true,
+  urls_done: true,
+  pages_done: true,
+  urls_skipped: true,
+  bytes_read: true,
+  sitemaps: true,
+  sitemap_reading: true,
+} satisfies Record<keyof CrawlRow, true>);
+
 const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
   workspace_id: workspaceId,
   id: auditId,
@@ -74,16 +87,7 @@ export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCra
         epoch: sql.raw('epoch + 1'),
         started_at: sql.raw('coalesce(started_at, clock_timestamp())'),
       })
-      .returning([
-        'epoch',
-        'options',
-        'urls_known',
-        'urls_done',
-        'pages_done',
-        'urls_skipped',
-        'bytes_read',
-        'sitemaps',
-      ]),
+      .returning(crawlColumns),
   );
   if (!row) return undefined;
   return {

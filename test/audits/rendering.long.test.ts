@@ -26,7 +26,13 @@ const page = (path: string, body: string, headers: Record<string, string> = html
   tested.put(path, { body, headers });
 const script = (path: string, body: string) =>
   page(path, body, { 'content-type': 'text/javascript' });
-const asked = () => scene.site.countsOf(tested.host);
+/** How often each path was asked for, without the made-up address of each host. */
+const asked = () =>
+  Object.fromEntries(
+    Object.entries(scene.site.countsOf(tested.host)).filter(
+      ([path]) => !path.endsWith('-not-there'),
+    ),
+  );
 
 const crawl = (options: Partial<AuditOptions> = {}) =>
   tested.crawl({ render: 'browser', sitemaps: false, checkResources: false, ...options });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresUrls } from '../../dev/stack/postgres';
 import { loadSecrets } from '../../dev/stack/secrets';
 import { migrate } from '../../migrations/migrate';
@@ -44,7 +45,9 @@ afterAll(async () => {
 
 const newWebsite = async () =>
   (await client.post<{ id: string }>('/websites', { domain: uniqueDomain() })).data.id;
+/** What is true now: `/readyz` looks at the databases once a second for all callers. */
 const ready = async () => {
+  await sleep(1_000);
   const response = await fetch(`${service.url}/readyz`);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };

@@ -13,7 +13,8 @@ export type WorkerProcess = {
 export async function startWorkerProcess(sandboxUrl: string): Promise<WorkerProcess> {
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(__dirname, '..', '..', 'dist', 'activities', 'main.js'), {
-    env: { ...env, SANDBOX_URL: sandboxUrl, LOG_LEVEL: 'silent' },
+    // Tests may run as root, and their pages are their own.
+    env: { ...env, SANDBOX_URL: sandboxUrl, LOG_LEVEL: 'silent', RENDER_UNSANDBOXED: 'true' },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

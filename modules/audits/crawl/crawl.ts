@@ -387,7 +387,11 @@ export class Crawl {
     }
     // A start URL of a site without https is retried over http.
     const mayBePlain = mayAnswerWithoutTls(failure) && item.url.startsWith('https:');
-    if (item.source === 'start' && mayBePlain) this.#frontier.addStartWithoutTls(item);
+    if (item.source === 'start' && mayBePlain) {
+      // The page is asked for once more, not a second one.
+      this.#pagesAsked -= 1;
+      this.#frontier.addStartWithoutTls(item);
+    }
     this.#frontier.answer(item, packFacts(fetch, document), body ? (fetch.bytes ?? 0) : 0);
   }
 

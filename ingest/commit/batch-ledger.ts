@@ -273,7 +273,7 @@ const insertBatch = (
 /** A stream under an Idempotency-Key: its first block, and whether it has no other. */
 export type KeyUse = { key: string; firstChain: Buffer; isWhole: boolean };
 
-/** The content that a key stands for: the newest block that is known of it. */
+/** The content that a key names: the newest block that is known of it. */
 export type BoundKey = { blockCount: number; chain: Buffer; complete: boolean };
 
 type KeyRow = { first_chain: Buffer; block_count: number; chain: Buffer; complete: boolean };

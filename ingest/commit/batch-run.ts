@@ -82,7 +82,7 @@ export class BatchRun {
    */
   readonly #before = noLines();
   #duplicates = 0;
-  /** The content that the Idempotency-Key stands for, as of the newest batch that was opened. */
+  /** The content that the Idempotency-Key names, as of the newest batch that was opened. */
   #boundKey: BoundKey | undefined;
   #firstChain: Buffer | undefined;
   /** The last block, once it was taken. */

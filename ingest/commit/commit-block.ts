@@ -95,7 +95,7 @@ export type BlocksOutcome = {
 export type BatchEnding = { format: string; before: LineCounts; end: BlockEnd | null };
 
 /**
- * Whether a block agrees with the content that a key stands for. `known`: the key stands for more,
+ * Whether a block agrees with the content that a key names. `known`: the key names more,
  * so the block must already be stored. Throws `idempotency_key_reused` when it does not agree.
  */
 export function checkKey(

@@ -91,7 +91,7 @@ const sortColumns = {
 export type KeywordTagSortField = keyof typeof sortColumns;
 export const keywordTagSortFields = Object.keys(sortColumns) as KeywordTagSortField[];
 
-/** Selects tags with their counts; the spelling that was used first stands for all websites. */
+/** Selects tags with their counts; the first spelling is shown for all websites. */
 function counted(workspaceId: string, { websiteId }: Scope, keys?: string[]) {
   const ofWebsite = websiteId === undefined ? '' : 'and website_id = ?';
   const website = websiteId === undefined ? [] : [websiteId];

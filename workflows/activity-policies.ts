@@ -118,7 +118,7 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
     retry: { initialInterval: '500 ms', maximumInterval: '30 s', maximumAttempts: 24 },
     failuresMax,
   },
-  /** A mail server that is away is no error of the report: its last attempt gives up the mail. */
+  /** An unreachable mail server does not fail the report: its last attempt gives up the mail. */
   mail: {
     taskQueue: taskQueues.reports,
     startToCloseTimeout: '1 hour',

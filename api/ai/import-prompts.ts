@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { unguardFormula } from '../../platform/csv-cells';
@@ -6,6 +5,7 @@ import { AppError, invalid, notFound } from '../../platform/errors';
 import { isUnknown, list } from '../csv-import/cell-values';
 import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
 import { type CsvFormat, csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
+import { importReply } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
@@ -41,28 +41,7 @@ const promptFormat: CsvFormat<Columns> = {
   },
 };
 
-const count = z.int().min(0);
 const errorsMax = 100;
-
-const importReply = z
-  .object({
-    received: count.describe('Number of rows below the header that are not blank'),
-    created: count.describe('Number of prompts that were added'),
-    exists: count.describe('Number of rows whose prompt the website has, or an earlier row names'),
-    invalid: count.describe('Number of rows that are not valid'),
-    overLimit: count.describe('Number of valid rows over the plan’s number of prompts'),
-    errors: z
-      .array(
-        z.object({
-          row: z.int().describe('Number of the row in the file; the first row is 1'),
-          code: z.string().describe('What is wrong with it, for programs'),
-          message: z.string().describe('What is wrong with it, for people'),
-        }),
-      )
-      .describe(`The first ${errorsMax} invalid rows`),
-    ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
-  })
-  .meta({ id: 'AiPromptImport' });
 
 export const importAiPrompts = defineUpload({
   id: 'importAiPrompts',
@@ -78,7 +57,7 @@ export const importAiPrompts = defineUpload({
   tool: { unfit: 'It is a file; create_ai_prompts takes 10,000 at once' },
   mediaTypes: ['text/csv'],
   params: websitePath,
-  response: importReply,
+  response: importReply('prompt', errorsMax).meta({ id: 'AiPromptImport' }),
   errors: ['payload_too_large', 'unsupported_media_type', 'bad_request'],
   resolve: pathWebsite,
   handle(context, { resource, upload }) {

@@ -1,34 +1,11 @@
 import { z } from 'zod';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { idSchema } from '../../platform/ids';
+import { importReply } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
 import { defineUpload } from '../operation/operation';
 import { importErrorsMax, importFile, importRowsMax, noWebsite } from './import-file';
-
-const count = z.int().min(0);
-
-const importReply = z
-  .object({
-    received: count.describe('Number of rows below the header that are not blank'),
-    created: count.describe('Number of keywords that were added'),
-    exists: count.describe(
-      'Number of rows whose keyword the website has, or that an earlier row names',
-    ),
-    invalid: count.describe('Number of rows that are not valid'),
-    overLimit: count.describe('Number of valid rows over the plan’s number of keywords'),
-    errors: z
-      .array(
-        z.object({
-          row: z.int().describe('Number of the row in the file; the first row is 1'),
-          code: z.string().describe('What is wrong with it, for programs'),
-          message: z.string().describe('What is wrong with it, for people'),
-        }),
-      )
-      .describe(`The first ${importErrorsMax} invalid rows`),
-    ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
-  })
-  .meta({ id: 'KeywordImport' });
 
 export const importKeywords = defineUpload({
   id: 'importKeywords',
@@ -44,7 +21,7 @@ export const importKeywords = defineUpload({
   tool: { unfit: 'It is a file of any length; create_keywords takes 10,000 at once' },
   mediaTypes: ['text/csv'],
   query: z.object({ websiteId: idSchema('website') }),
-  response: importReply,
+  response: importReply('keyword', importErrorsMax).meta({ id: 'KeywordImport' }),
   errors: ['payload_too_large', 'unsupported_media_type', 'bad_request'],
   async handle(context, { query, upload }) {
     refuseOtherTypes(upload);

@@ -37,6 +37,8 @@ const websiteTables = [
   'audit_urls',
   'audit_links',
   'audit_findings',
+  'ai_answers',
+  'ai_readings',
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

@@ -1,0 +1,90 @@
+-- One row an answer: the evidence, as its provider reported it. Rows never change; what depends on
+-- the website's brands is in ai_readings, and whose page a source is, reads decide.
+CREATE TABLE IF NOT EXISTS ai_answers {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id LowCardinality(String),
+  -- The UTC day of asked_at.
+  day Date CODEC(Delta, ZSTD(1)),
+  prompt_uuid UUID,
+  target_uuid UUID,
+  answer_uuid UUID,
+  -- The prompt's revision that was asked.
+  revision UInt32,
+  -- Counts the answers of one prompt and target in one job, from 1.
+  sample UInt16,
+  job_id LowCardinality(String),
+  -- When the call began and when its response was complete.
+  asked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  answered_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  engine LowCardinality(String),
+  -- Who was asked; `sandbox` if a stand-in answered for it.
+  provider LowCardinality(String),
+  source LowCardinality(String),
+  access LowCardinality(String),
+  model_asked LowCardinality(String),
+  model_served LowCardinality(String),
+  online Bool,
+  country LowCardinality(String),
+  language LowCardinality(String),
+  state LowCardinality(String),
+  -- Of failed calls, else empty.
+  failure_code LowCardinality(String),
+  -- Whether the engine searched the web; `searched` is false while searched_known is.
+  searched Bool,
+  searched_known Bool,
+  text String CODEC(ZSTD(3)),
+  -- UTF-16 offsets of the text that the source supports, both -1 if the engine does not say.
+  cited Array(Tuple(url String, host LowCardinality(String), title String, start Int32, end Int32,
+    order UInt16)) CODEC(ZSTD(1)),
+  -- Sources that the search returned, cited or not.
+  seen Array(Tuple(url String, host LowCardinality(String), title String)) CODEC(ZSTD(1)),
+  fetched Array(Tuple(url String, state LowCardinality(String), code String)) CODEC(ZSTD(1)),
+  queries Array(String) CODEC(ZSTD(1)),
+  -- JSON lists.
+  ads String CODEC(ZSTD(3)),
+  products String CODEC(ZSTD(3)),
+  -- What the provider charged, in its own unit; the unit is empty if it does not say.
+  cost_amount Float64,
+  cost_unit LowCardinality(String),
+  credits UInt32,
+  provider_answer_id String CODEC(ZSTD(1)),
+  warnings Array(String) CODEC(ZSTD(1)),
+  -- The response's body as it was received.
+  raw String CODEC(ZSTD(3)),
+  INDEX answer answer_uuid TYPE bloom_filter(0.001) GRANULARITY 1
+)
+ENGINE = {{ReplacingMergeTree}}(answered_at)
+PARTITION BY toYYYYMM(day)
+ORDER BY (workspace_id, website_id, day, prompt_uuid, target_uuid, answer_uuid)
+SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_directory = 1,
+  index_granularity = 1024;
+
+-- One narrow row an answer, for numbers: which brands it names. Matched again after a change of
+-- brands, under a higher version, which replaces the row.
+CREATE TABLE IF NOT EXISTS ai_readings {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id LowCardinality(String),
+  day Date CODEC(Delta, ZSTD(1)),
+  prompt_uuid UUID,
+  target_uuid UUID,
+  answer_uuid UUID,
+  revision UInt32,
+  asked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  model_served LowCardinality(String),
+  state LowCardinality(String),
+  searched Bool,
+  searched_known Bool,
+  brand_version UInt32,
+  -- In the order of their first mention. Offsets are UTF-16 units of the text, ends exclusive;
+  -- list_rank is 0 in prose.
+  brands Array(Tuple(uuid UUID, is_own Bool, list_rank UInt16, starts Array(UInt32),
+    ends Array(UInt32))) CODEC(ZSTD(1)),
+  -- Whether an own page is cited, and the competitors whose pages are, by the brands' domains.
+  own_cited Bool,
+  cited_brands Array(UUID) CODEC(ZSTD(1)),
+  cited_count UInt16
+)
+ENGINE = {{ReplacingMergeTree}}(brand_version)
+PARTITION BY toYYYYMM(day)
+ORDER BY (workspace_id, website_id, day, prompt_uuid, target_uuid, answer_uuid)
+SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;

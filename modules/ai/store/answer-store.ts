@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { toUuid } from '../../../platform/ids';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { AnswerAnalysis } from '../rules/analyze-answer';
+import type { AnswerAccess, AnswerPlace, EngineAnswer } from '../rules/answer';
+import type { AiEngine, AiProviderName } from '../rules/engines';
+import { hostOf } from '../rules/source-owner';
+
+/** A call to an engine that has ended, with an answer or without. */
+export type AskedAnswer = AnswerPlace & {
+  id: string;
+  jobId: string;
+  promptId: string;
+  /** The prompt's revision that was asked. */
+  revision: number;
+  targetId: string;
+  /** Counts the answers of one prompt and target in one job, from 1. */
+  sample: number;
+  engine: AiEngine;
+  provider: AiProviderName;
+  /** Who answered: the provider, or `sandbox`. */
+  source: string;
+  access: AnswerAccess;
+  modelAsked: string | null;
+  online: boolean;
+  /** Credits charged. */
+  credits: number;
+} & (
+    | { answer: EngineAnswer }
+    | { failure: { code: string; message: string; startedAt: string; endedAt: string } }
+  );
+
+/** An answer, and the brands of a version that it names; null for a failed call. */
+export type AnswerToWrite = AskedAnswer & { analysis: AnswerAnalysis | null };
+
+/** The brands by which answers were analyzed: their version, and which are the website's own. */
+export type BrandVersion = { version: number; ownIds: ReadonlySet<string> };
+
+/** Pins every setting that deduplication depends on, regardless of the server's profile. */
+const insertSettings = {
+  async_insert: 0,
+  insert_deduplicate: 1,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  min_insert_block_size_rows: '1048576',
+  min_insert_block_size_bytes: '0',
+  max_execution_time: 30,
+  log_comment: 'write-answers',
+} as const;
+
+/** ClickHouse parses ISO times only with a setting; it always parses this form. */
+const toTime = (iso: string) => new Date(iso).toISOString().replace('T', ' ').replace('Z', '');
+const dayOf = (iso: string) => new Date(iso).toISOString().slice(0, 10);
+
+/**
+ * Writes answers and their readings. Rows sent again are stored once. Throws AppError `unavailable`
+ * while ClickHouse is down.
+ */
+export async function writeAnswers(
+  clickhouse: ClickHouse,
+  ref: WebsiteRef,
+  { answers, brands }: { answers: readonly AnswerToWrite[]; brands: BrandVersion },
+): Promise<void> {
+  await insertByMonth(
+    clickhouse,
+    'ai_answers',
+    answers.map((asked) => toAnswerRow(ref, asked)),
+  );
+  await insertByMonth(
+    clickhouse,
+    'ai_readings',
+    answers.map((asked) => toReadingRow(ref, asked, brands)),
+  );
+}
+
+type Row = Record<string, unknown> & { day: string };
+
+/** Inserts once per partition, each with a token of its rows, so that a retry is deduplicated. */
+async function insertByMonth(
+  { client }: ClickHouse,
+  table: 'ai_answers' | 'ai_readings',
+  rows: readonly Row[],
+): Promise<void> {
+  for (const [month, values] of Map.groupBy(rows, ({ day }) => day.slice(0, 7))) {
+    const token = createHash('sha256')
+      .update(`${table} ${month} ${JSON.stringify(values)}`)
+      .digest('hex');
+    try {
+      await client.insert({
+        table,
+        values,
+        format: 'JSONEachRow',
+        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+      });
+    } catch (error) {
+      throw fromClickHouseError(error);
+    }
+  }
+}
+
+const timesOf = (asked: AskedAnswer) => ('answer' in asked ? asked.answer : asked.failure);
+
+const keysOf = ({ workspaceId, websiteId }: WebsiteRef, asked: AskedAnswer): Row => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+  day: dayOf(timesOf(asked).startedAt),
+  prompt_uuid: toUuid(asked.promptId),
+  target_uuid: toUuid(asked.targetId),
+  answer_uuid: toUuid(asked.id),
+  revision: asked.revision,
+  asked_at: toTime(timesOf(asked).startedAt),
+});
+
+/** What readings share with answers. */
+function outcomeOf(asked: AskedAnswer) {
+  if ('failure' in asked) return { state: 'failed' };
+  const { state, searched, modelServed } = asked.answer;
+  return {
+    state,
+    searched: searched ?? false,
+    searched_known: searched !== null,
+    model_served: modelServed ?? '',
+  };
+}
+
+/** Converts an answer to a row of `ai_answers`; omitted columns are empty. */
+function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): Row {
+  const row: Row = {
+    ...keysOf(ref, asked),
+    ...outcomeOf(asked),
+    sample: asked.sample,
+    job_id: asked.jobId,
+    answered_at: toTime(timesOf(asked).endedAt),
+    engine: asked.engine,
+    provider: asked.provider,
+    source: asked.source,
+    access: asked.access,
+    model_asked: asked.modelAsked ?? '',
+    online: asked.online,
+    country: asked.country,
+    language: asked.language,
+    credits: asked.credits,
+  };
+  if ('failure' in asked) {
+    const { code, message } = asked.failure;
+    return { ...row, failure_code: code, warnings: [message] };
+  }
+  const { answer } = asked;
+  return {
+    ...row,
+    text: answer.text,
+    cited: answer.cited.map(({ url, title, start, end, order }) => ({
+      url,
+      host: hostOf(url) ?? '',
+      title: title ?? '',
+      start: start ?? -1,
+      end: end ?? -1,
+      order,
+    })),
+    seen: answer.seen.map(({ url, title }) => ({
+      url,
+      host: hostOf(url) ?? '',
+      title: title ?? '',
+    })),
+    fetched: answer.fetched.map(({ url, state, code }) => ({ url, state, code: code ?? '' })),
+    queries: answer.queries,
+    ads: JSON.stringify(answer.ads),
+    products: JSON.stringify(answer.products),
+    cost_amount: answer.cost?.amount ?? 0,
+    cost_unit: answer.cost?.unit ?? '',
+    provider_answer_id: answer.providerId ?? '',
+    warnings: answer.warnings,
+    raw: answer.raw,
+  };
+}
+
+/** Converts an answer to a row of `ai_readings`; omitted columns are empty. */
+function toReadingRow(
+  ref: WebsiteRef,
+  { analysis, ...asked }: AnswerToWrite,
+  { version, ownIds }: BrandVersion,
+): Row {
+  const row = { ...keysOf(ref, asked), ...outcomeOf(asked), brand_version: version };
+  if (analysis === null) return row;
+  const { brands, cited } = analysis;
+  const competitors = cited.flatMap(({ kind, brandId }) =>
+    kind === 'competitor' && brandId !== null ? [toUuid(brandId)] : [],
+  );
+  return {
+    ...row,
+    brands: brands.map(({ id, offsets, listRank }) => ({
+      uuid: toUuid(id),
+      is_own: ownIds.has(id),
+      list_rank: listRank ?? 0,
+      starts: offsets.map(({ start }) => start),
+      ends: offsets.map(({ end }) => end),
+    })),
+    own_cited: cited.some(({ kind }) => kind === 'own'),
+    cited_brands: [...new Set(competitors)],
+    cited_count: cited.length,
+  };
+}

@@ -82,6 +82,8 @@ const numbersFile = 'create table numbers (number int primary key);';
 
 describe('both databases', () => {
   const clickhouseTables = [
+    'ai_answers',
+    'ai_readings',
     'audit_findings',
     'audit_links',
     'audit_urls',

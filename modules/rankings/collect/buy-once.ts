@@ -1,13 +1,14 @@
 import type { Database, Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
-import { deleteCall, recordCall, settleCall } from '../store/provider-answer-store';
+import { type CallCost, deleteCall, recordCall, settleCall } from '../store/provider-answer-store';
 
 export type Buyer = {
   database: Database;
   /** Source recorded in credit settlements: the provider's name, or `sandbox`. */
   source: string;
   workspaceId: string;
+  websiteId: string;
   jobId: string;
   signal: AbortSignal;
 };
@@ -18,8 +19,8 @@ export type PaidCall<Answer, Kept = Answer> = {
   /** Charged when no response arrived but the provider may have billed the call. */
   creditsMax: number;
   request(): Promise<Answer>;
-  /** Stores the response in the transaction that settles it; returns its cost in credits. */
-  store(tx: Queries, answer: Answer): Promise<number>;
+  /** Stores the response in the transaction that settles it; returns its cost. */
+  store(tx: Queries, answer: Answer): Promise<CallCost>;
   /**
    * Stores the code of a failure that may have been charged, in the transaction that settles it.
    */
@@ -116,29 +117,24 @@ async function settleFailure(
 ): Promise<ProviderError> {
   await settle(buyer, call.callId, async (tx) => {
     await call.storeFailure?.(tx, error.code);
-    return call.creditsMax;
+    return { credits: call.creditsMax, money: null };
   });
   return error;
 }
 
 /** Stores the outcome of a call and settles its cost, retrying while Postgres is unavailable. */
 const settle = (
-  { database, workspaceId, jobId, source }: Buyer,
+  { database, workspaceId, websiteId, jobId, source }: Buyer,
   callId: string,
-  store: (tx: Queries) => Promise<number>,
+  store: (tx: Queries) => Promise<CallCost>,
 ): Promise<void> =>
   retryWhileUnavailable(
     () =>
       database.transaction(workspaceId, async (tx) => {
-        const credits = await store(tx);
+        const cost = await store(tx);
         // The sandbox costs nothing.
-        const call = {
-          callId,
-          jobId,
-          provider: source,
-          credits: source === 'sandbox' ? 0 : credits,
-        };
-        await settleCall(tx, call);
+        const charged = source === 'sandbox' ? { credits: 0, money: null } : cost;
+        await settleCall(tx, { callId, jobId, websiteId, provider: source, ...charged });
       }),
     holdMsMax,
   );

@@ -194,12 +194,13 @@ async function outcomeOf(
   keyword: CollectableKeyword,
   known: StoredAnswer | null | undefined,
 ): Promise<KeywordOutcome | undefined> {
-  const { workspaceId, jobId, provider, source, headers, signal } = batch;
+  const { workspaceId, websiteId, jobId, provider, source, headers, signal } = batch;
   const read = {
     database: deps.database,
     provider,
     source,
     workspaceId,
+    websiteId,
     jobId,
     headers,
     signal,

@@ -51,7 +51,8 @@ export async function readKeyword(
     request: () => provider.readLive(keyword, { callId, signal, headers }),
     async store(tx, reading) {
       await storeAnswer(tx, callId, reading);
-      return reading.providerCost.credits;
+      const { credits, amount, unit } = reading.providerCost;
+      return { credits, money: amount === null || unit === null ? null : { amount, unit } };
     },
     storeFailure: (tx, failureCode) => storeAnswer(tx, callId, { failureCode }),
     async recall() {

@@ -110,7 +110,7 @@ async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<Vo
     async store(tx, metrics) {
       await writeVolumes(tx, read, due, metrics.map(toVolume));
       await storeAnswer(tx, callId, outcome);
-      return creditsMax;
+      return { credits: creditsMax, money: null };
     },
     storeFailure: (tx, failureCode) => storeAnswer(tx, callId, { ...outcome, failureCode }),
     async recall() {

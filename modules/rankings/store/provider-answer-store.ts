@@ -54,10 +54,13 @@ export async function storeAnswer(tx: Queries, callId: string, answer: unknown):
   );
 }
 
+/** What a call cost: our credits, and what the provider charged in its own unit, if it says. */
+export type CallCost = { credits: number; money: { amount: number; unit: string } | null };
+
 /** Settles the cost of a call. Idempotent. */
 export async function settleCall(
   tx: Queries,
-  call: ProviderCall & { provider: string; credits: number },
+  call: ProviderCall & CallCost & { provider: string; websiteId: string },
 ): Promise<void> {
   await tx.run(
     sql('credit_settlements')
@@ -68,6 +71,9 @@ export async function settleCall(
         month: creditMonth(new Date()),
         provider: call.provider,
         credits: call.credits,
+        website_id: call.websiteId,
+        cost_amount: call.money?.amount ?? null,
+        cost_unit: call.money?.unit ?? null,
       })
       .onConflict(['workspace_id', 'call_id'])
       .ignore(),

@@ -104,9 +104,12 @@ export async function settleTasks(
 ): Promise<void> {
   await tx.run(
     sql.raw(
-      `insert into credit_settlements (workspace_id, call_id, job_id, month, provider, credits)
-       select workspace_id, call_id, job_id, ?::date, ?, credits from provider_answers
-       where workspace_id = ? and call_id = any (?)
+      `insert into credit_settlements
+         (workspace_id, call_id, job_id, month, provider, credits, website_id)
+       select a.workspace_id, a.call_id, a.job_id, ?::date, ?, a.credits, j.website_id
+       from provider_answers a
+       left join jobs j on j.workspace_id = a.workspace_id and j.id = a.job_id
+       where a.workspace_id = ? and a.call_id = any (?)
        on conflict (workspace_id, call_id) do nothing`,
       [creditMonth(new Date()), source, tx.workspaceId, [...callIds]],
     ),

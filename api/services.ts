@@ -82,7 +82,11 @@ export function createServices(
     safeFetch: openSafeFetch(config),
     submissions: parts.submissions ?? new SubmissionProviders(config),
     providerAccounts:
-      parts.providerAccounts ?? new ProviderAccounts({ hostRules: config.searxngHostRules }),
+      parts.providerAccounts ??
+      new ProviderAccounts({
+        hostRules: config.searxngHostRules,
+        compatible: config.aiCompatible,
+      }),
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
     files: openFileStore(config.files),

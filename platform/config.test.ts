@@ -42,7 +42,7 @@ it.each([
   [
     'PROVIDER_REQUESTS_PER_MINUTE',
     'serper=many',
-    'must be provider=calls,… with dataforseo, serpapi, serper, searxng and 1 to 1000000 calls; "serper=many" is not',
+    'must be provider=calls,… with dataforseo, serpapi, serper, searxng, openai, anthropic, perplexity, gemini, xai, mistral, openai_compatible, dataforseo_llm_scraper, dataforseo_llm_responses, serpapi_ai_mode and 1 to 1000000 calls; "serper=many" is not',
   ],
   ['RESOLVE_OVERRIDES', 'bad', 'must be host:port=address:port,…; "bad" is not'],
   ['RESOLVE_OVERRIDES', 'a:1=b', 'must be host:port=address:port,…; "a:1=b" is not'],

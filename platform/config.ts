@@ -13,6 +13,7 @@ import {
   mailSender,
   mailUrl,
   trustedProxies,
+  urlList,
   wholeNumber,
 } from './setting-forms';
 import { withoutEndSlashes } from './trim';
@@ -137,6 +138,9 @@ export const environmentSchema = z
     PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
       .optional()
       .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
+    AI_COMPATIBLE_URLS: urlList
+      .optional()
+      .describe('Base URLs that accounts of openai_compatible may have, url,…'),
     RESOLVE_OVERRIDES: hostOverrides
       .optional()
       .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
@@ -167,6 +171,13 @@ export const environmentSchema = z
       });
     }
   });
+
+/** An operator may allow a server inside the network: naming its URL lets it in. */
+function toCompatible(list: string | undefined, resolveOverrides: string | undefined) {
+  const urls = (list ?? '').split(',').flatMap((url) => url.trim() || []);
+  const privateHostsAllowed = urls.map((url) => new URL(url).host).join(',');
+  return { urls, hostRules: readHostRules({ resolveOverrides, privateHostsAllowed }) };
+}
 
 export type MailConfig = { url: string; from: string };
 
@@ -232,6 +243,8 @@ export type Config = Readonly<{
   mcp: { approval: 'token' | 'person'; confirmCredits: number };
   /** For every URL that a tenant or a site names. */
   hostRules: HostRules;
+  /** Addresses that accounts of OpenAI-compatible servers may have, and may reach. */
+  aiCompatible: { urls: readonly string[]; hostRules: HostRules };
   /** For SearXNG servers alone, which may have a private address where the operator says so. */
   searxngHostRules: HostRules;
   render: { chromiumPath: string | undefined; tabsMax: number; isUnsandboxedAllowed: boolean };
@@ -296,6 +309,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       .map((server) => server.trim())
       .filter(Boolean),
     providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
+    aiCompatible: toCompatible(env.AI_COMPATIBLE_URLS, env.RESOLVE_OVERRIDES),
     hostRules: readHostRules({ resolveOverrides: env.RESOLVE_OVERRIDES }),
     searxngHostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 
-const names = ['dataforseo', 'serpapi', 'serper', 'searxng'] as const;
+const names = [
+  'dataforseo',
+  'serpapi',
+  'serper',
+  'searxng',
+  'openai',
+  'anthropic',
+  'perplexity',
+  'gemini',
+  'xai',
+  'mistral',
+  'openai_compatible',
+  'dataforseo_llm_scraper',
+  'dataforseo_llm_responses',
+  'serpapi_ai_mode',
+] as const;
 
 export type RequestsPerMinute = Partial<Record<(typeof names)[number], number>>;
 

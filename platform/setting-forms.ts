@@ -54,6 +54,12 @@ const listOf = (isEntry: (entry: string) => boolean, form: string) =>
     context.addIssue({ code: 'custom', message: `must be ${form}; "${wrong}" is not` });
   });
 
+/** Base URLs with commas between them. */
+export const urlList = listOf(
+  (entry) => httpUrl.safeParse(entry).success,
+  'URLs such as https://example.com/v1,…',
+);
+
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
 function isDnsServer(text: string): boolean {

@@ -4,6 +4,7 @@ import { readCredits, remainingCredits } from '../../modules/account/store/credi
 import { findKey } from '../../modules/account/store/key-store';
 import {
   type AccountProviderName,
+  aiAccountNames,
   type ConfiguredProvider,
   listProviders,
 } from '../../modules/account/store/provider-store';
@@ -74,11 +75,14 @@ export const getAccount = defineRead({
 
 /** A workspace without its own account uses the sandbox, which is named as such. */
 const providersInUse = (configured: ConfiguredProvider[], hasSandbox: boolean) =>
-  (['serp', 'indexing'] as const).flatMap((area) => {
+  (['serp', 'ai', 'indexing'] as const).flatMap((area) => {
     const own = configured.filter(({ provider }) => areaOf(provider) === area);
     const names: string[] = own.map(({ provider }) => provider);
     if (names.length === 0 && hasSandbox) names.push('sandbox');
     return names.map((provider) => ({ area, provider }));
   });
 
-const areaOf = (provider: AccountProviderName) => (provider === 'bing' ? 'indexing' : 'serp');
+function areaOf(provider: AccountProviderName): 'serp' | 'ai' | 'indexing' {
+  if (provider === 'bing') return 'indexing';
+  return aiAccountNames.some((name) => name === provider) ? 'ai' : 'serp';
+}

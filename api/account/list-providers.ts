@@ -13,8 +13,8 @@ export const listProviders = defineList({
   description: 'Returns the workspace’s own accounts at data providers, without their secrets.',
   tool: {
     description:
-      'Lists the workspace’s accounts at data providers (rankings, search volumes, URL ' +
-      'submission), without their secrets. Without an account of a kind, the sandbox is used if ' +
+      'Lists the workspace’s accounts at data providers (rankings, search volumes, AI ' +
+      'answers, URL submission), without their secrets. Without an account of a kind, the sandbox is used if ' +
       'there is one.',
   },
   query: z.object({

@@ -1,5 +1,12 @@
 import type { Agent } from 'undici';
-import type { AccountCheck, AccountProviderName } from '../../modules/account/store/provider-store';
+import {
+  type AccountCheck,
+  type AccountProviderName,
+  type AiAccountName,
+  aiAccountNames,
+} from '../../modules/account/store/provider-store';
+import { type AiUrls, aiUrls, createAiProvider } from '../../modules/ai/providers/ai-providers';
+import { isAllowedUrl } from '../../modules/ai/rules/allowed-url';
 import { createBing } from '../../modules/indexing/providers/bing';
 import { createSerpProvider, serpBaseUrls } from '../../modules/rankings/providers/serp-providers';
 import type { HostRules } from '../../platform/network/host-rules';
@@ -9,17 +16,38 @@ import { ProviderError } from '../../platform/providers/provider-error';
 
 const timeoutMs = 10_000;
 
-export type ProviderUrls = Record<keyof typeof serpBaseUrls | 'bing', string>;
+export type ProviderUrls = Record<keyof typeof serpBaseUrls | 'bing', string> & { ai: AiUrls };
 
-const defaultUrls: ProviderUrls = { ...serpBaseUrls, bing: 'https://ssl.bing.com' };
+const defaultUrls: ProviderUrls = {
+  ...serpBaseUrls,
+  bing: 'https://ssl.bing.com',
+  ai: aiUrls,
+};
+
+type Options = {
+  hostRules: HostRules;
+  /** Addresses that accounts of `openai_compatible` may have, and what may be reached there. */
+  compatible: { urls: readonly string[]; hostRules: HostRules };
+  urls?: ProviderUrls;
+};
+
+/** What a test of an account asks of its client. */
+type TestClient = {
+  readAllowance(signal: AbortSignal): Promise<AccountAllowance>;
+  close(): Promise<void>;
+};
 
 /** Tests accounts at their providers, by one call each that costs nothing. */
 export class ProviderAccounts {
   readonly #agent: Agent;
+  readonly #compatibleAgent: Agent;
+  readonly #compatibleUrls: readonly string[];
   readonly #urls: ProviderUrls;
 
-  constructor(options: { hostRules: HostRules; urls?: ProviderUrls }) {
+  constructor(options: Options) {
     this.#agent = createSafeAgent({ rules: options.hostRules });
+    this.#compatibleAgent = createSafeAgent({ rules: options.compatible.hostRules });
+    this.#compatibleUrls = options.compatible.urls;
     this.#urls = options.urls ?? defaultUrls;
   }
 
@@ -29,6 +57,9 @@ export class ProviderAccounts {
     credentials: Record<string, string>,
     signal: AbortSignal,
   ): Promise<AccountCheck | { refusal: string }> {
+    if (name === 'openai_compatible' && !this.#isAllowed(credentials)) {
+      return { refusal: notAllowed };
+    }
     const client = this.#clientOf(name, credentials);
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
@@ -45,17 +76,39 @@ export class ProviderAccounts {
     }
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.#agent.destroy(), this.#compatibleAgent.destroy()]);
   }
 
-  #clientOf(name: AccountProviderName, credentials: Record<string, string>) {
+  #isAllowed({ baseUrl = '' }: Record<string, string>): boolean {
+    return isAllowedUrl(this.#compatibleUrls, baseUrl);
+  }
+
+  #clientOf(name: AccountProviderName, credentials: Record<string, string>): TestClient {
     const { apiKey = '' } = credentials;
-    return name === 'bing'
-      ? createBing({ baseUrl: this.#urls.bing, apiKey })
-      : createSerpProvider(name, credentials, this.#agent, this.#urls);
+    if (name === 'bing') return createBing({ baseUrl: this.#urls.bing, apiKey });
+    if (isAiAccount(name)) return this.#aiClientOf(name, credentials);
+    return createSerpProvider(name, credentials, this.#agent, this.#urls);
+  }
+
+  #aiClientOf(name: AiAccountName, credentials: Record<string, string>): TestClient {
+    const settings = { urls: this.#urls.ai, agent: this.#compatibleAgent };
+    const client = createAiProvider(name, credentials, settings);
+    return {
+      async readAllowance(signal) {
+        await client.check({ signal });
+        return noAllowance;
+      },
+      close: () => client.close(),
+    };
   }
 }
+
+const isAiAccount = (name: AccountProviderName): name is AiAccountName =>
+  aiAccountNames.some((known) => known === name);
+
+const notAllowed =
+  'The operator of this service has not allowed this address: AI_COMPATIBLE_URLS lists those that are.';
 
 function standingOf(allowance: AccountAllowance): AccountCheck {
   const isUsedUp = allowance.balance !== null && allowance.balance <= 0;

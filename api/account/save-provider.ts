@@ -18,8 +18,10 @@ export const saveProvider = defineWrite({
   path: '/account/providers/{provider}',
   summary: 'Save a provider account',
   description:
-    'Creates or replaces the account. `dataforseo` takes `login` and `password`; `serpapi`, `serper` ' +
-    'and `bing` (URL submission) take `apiKey`; `searxng` takes `baseUrl`. They are stored encrypted ' +
+    'Creates or replaces the account. `dataforseo` takes `login` and `password`; `serpapi`, `serper`, ' +
+    '`bing` (URL submission) and the providers of AI answers (`openai`, `anthropic`, `perplexity`, ' +
+    '`gemini`, `xai`, `mistral`) take `apiKey`; `searxng` takes `baseUrl`; `openai_compatible` takes ' +
+    '`apiKey` and a `baseUrl` that the operator allows. They are stored encrypted ' +
     'and never returned. The account is tested by one call that costs nothing: what the provider ' +
     'refuses is a 422 with its answer; without an answer the account is saved as `unverified`.',
   tool: { unfit: 'A provider’s password belongs in no conversation' },

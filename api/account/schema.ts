@@ -79,7 +79,11 @@ export const accountSchema = z
     }),
     providers: z.array(
       z.object({
-        area: z.string().describe('Kind of data: `serp` (rankings) or `indexing` (URL submission)'),
+        area: z
+          .string()
+          .describe(
+            'Kind of data: `serp` (rankings), `ai` (AI answers) or `indexing` (URL submission)',
+          ),
         provider: z.string().describe('Name of the provider; `sandbox` is made-up data'),
       }),
     ),

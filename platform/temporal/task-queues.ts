@@ -16,6 +16,17 @@ export const taskQueues = {
   serpapi: 'provider-serpapi',
   serper: 'provider-serper',
   searxng: 'provider-searxng',
+  /** Calls to a provider of AI answers; each provider has its own queue. */
+  openai: 'provider-openai',
+  anthropic: 'provider-anthropic',
+  perplexity: 'provider-perplexity',
+  gemini: 'provider-gemini',
+  xai: 'provider-xai',
+  mistral: 'provider-mistral',
+  openai_compatible: 'provider-openai-compatible',
+  dataforseo_llm_scraper: 'provider-dataforseo-llm-scraper',
+  dataforseo_llm_responses: 'provider-dataforseo-llm-responses',
+  serpapi_ai_mode: 'provider-serpapi-ai-mode',
   /** The targets of URL submissions. */
   indexnow: 'provider-indexnow',
   bing: 'provider-bing',

@@ -1,3 +1,4 @@
+import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { createDataForSeo } from '../../modules/rankings/providers/dataforseo';
 import { createSearxng } from '../../modules/rankings/providers/searxng';
 import type { ProviderEndpoint, SerpProvider } from '../../modules/rankings/providers/serp';
@@ -36,6 +37,7 @@ export const sandboxProviderUrls = (url: string) => ({
   serpapi: `${url}/serpapi`,
   serper: `${url}/serper`,
   bing: `${url}/bing`,
+  ai: sandboxAiUrls(url),
 });
 
 let calls = 0;

@@ -9,6 +9,7 @@ import { operations } from '../../api/operations';
 import { closeServices, createServices, type Services } from '../../api/services';
 import type { PlanName } from '../../modules/account/rules/plans';
 import { type NewWorkspace, operatorStore } from '../../modules/account/store/operator-store';
+import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
@@ -25,6 +26,7 @@ export type Service = {
 /** Nothing listens there: accounts are saved untested. */
 const closed = 'http://127.0.0.1:9';
 const nowhere: ProviderUrls = {
+  ai: sandboxAiUrls(closed),
   dataforseo: closed,
   serpapi: closed,
   serper: closed,
@@ -43,6 +45,7 @@ export async function startService({
     logReaders: openLogReaders(),
     providerAccounts: new ProviderAccounts({
       hostRules: config.searxngHostRules,
+      compatible: config.aiCompatible,
       urls: providerUrls,
     }),
     submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),

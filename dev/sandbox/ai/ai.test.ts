@@ -193,35 +193,38 @@ describe('states', () => {
 });
 
 describe('AiProviders', () => {
-  it('chooses the sandbox only without an account, and says so', async () => {
-    const hostRules = readHostRules({});
-    const all = new AiProviders({ sandboxUrl: sandbox.url, hostRules });
+  it('has every provider in the sandbox, and one client an account', async () => {
+    const compatible = { urls: [], hostRules: readHostRules({}) };
+    const all = new AiProviders({ sandboxUrl: sandbox.url, compatible });
     for (const name of aiProviderNames) {
-      const chosen = all.choose(name, undefined);
-      expect(chosen).toMatchObject({ isSandbox: true, provider: { name } });
-      if (chosen) expect(await askOf(chosen.provider)).toMatchObject({ state: 'ok' });
+      const provider = all.sandbox(name);
+      expect(provider.name).toBe(name);
+      expect(await askOf(provider)).toMatchObject({ state: 'ok' });
     }
-    const own = all.choose('openai', { apiKey: 'key' });
-    expect(own?.isSandbox).toBe(false);
-    expect(all.choose('openai', { apiKey: 'key' })?.provider).toBe(own?.provider);
+    const own = all.of('openai', { apiKey: 'key' });
+    expect(own).not.toBe(all.sandbox('openai'));
+    expect(all.of('openai', { apiKey: 'key' })).toBe(own);
+    expect(all.of('openai', { apiKey: 'other' })).not.toBe(own);
     await all.close();
-    const without = new AiProviders({ sandboxUrl: undefined, hostRules });
-    expect(without.choose('openai', undefined)).toBeUndefined();
+    const without = new AiProviders({ sandboxUrl: undefined, compatible });
+    expect(() => without.sandbox('openai')).toThrow('no sandbox');
     await without.close();
   });
 
-  it('a compatible server inside is reached only where an operator allows it', async () => {
+  it('a compatible server is reached only where an operator allows it', async () => {
     const baseUrl = `${sandbox.url}/openai-compatible/v1`;
-    const ask = async (privateHostsAllowed: string) => {
-      const hostRules = readHostRules({ privateHostsAllowed });
-      const all = new AiProviders({ sandboxUrl: undefined, hostRules });
+    const ask = async (privateHostsAllowed: string, urls = [baseUrl]) => {
+      const compatible = { urls, hostRules: readHostRules({ privateHostsAllowed }) };
+      const all = new AiProviders({ sandboxUrl: undefined, compatible });
       try {
-        return await askOf(all.of('openai_compatible', { baseUrl, apiKey: 'key' }));
+        const provider = all.of('openai_compatible', { baseUrl, apiKey: 'key' });
+        return provider && (await askOf(provider));
       } finally {
         await all.close();
       }
     };
     expect(await errorOf(ask(''))).toMatchObject({ kind: 'auth', code: 'address_refused' });
+    expect(await ask(new URL(sandbox.url).host, [`${baseUrl}/other`])).toBeUndefined();
     expect((await sandboxCalls()).calls).toEqual({});
     expect(await ask(new URL(sandbox.url).host)).toMatchObject({ state: 'ok' });
   });

@@ -4,10 +4,23 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import { type AccountAllowance, noAllowance } from '../../../platform/providers/account-allowance';
 import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 
+/** Providers of AI answers that need an account of their own. */
+export const aiAccountNames = [
+  'openai',
+  'anthropic',
+  'perplexity',
+  'gemini',
+  'xai',
+  'mistral',
+  'openai_compatible',
+] as const;
+export type AiAccountName = (typeof aiAccountNames)[number];
+
 /**
- * Providers that a workspace may have an account with: for result pages, or for submitting URLs.
+ * Providers that a workspace may have an account with: for result pages, for AI answers, or for
+ * submitting URLs.
  */
-export type AccountProviderName = SerpProviderName | 'bing';
+export type AccountProviderName = SerpProviderName | AiAccountName | 'bing';
 
 /** The URL is shown to read keys, and requests to it go without credentials. */
 function hasCredentials(url: string): boolean {
@@ -15,6 +28,13 @@ function hasCredentials(url: string): boolean {
   const { username, password } = new URL(url);
   return username !== '' || password !== '';
 }
+
+const apiKey = z.strictObject({ apiKey: z.string().min(1).max(500) });
+
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((url) => !hasCredentials(url), 'must not contain a user or password');
 
 /**
  * Credentials of each provider's account. No other fields are accepted, and they are never
@@ -27,12 +47,14 @@ export const providerCredentialSchemas = {
   }),
   serpapi: z.strictObject({ apiKey: z.string().min(1).max(200) }),
   serper: z.strictObject({ apiKey: z.string().min(1).max(200) }),
-  searxng: z.strictObject({
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .refine((url) => !hasCredentials(url), 'must not contain a user or password'),
-  }),
+  searxng: z.strictObject({ baseUrl: publicUrl }),
+  openai: apiKey,
+  anthropic: apiKey,
+  perplexity: apiKey,
+  gemini: apiKey,
+  xai: apiKey,
+  mistral: apiKey,
+  openai_compatible: apiKey.extend({ baseUrl: publicUrl }),
   bing: z.strictObject({ apiKey: z.string().min(1).max(200) }),
 } as const satisfies Record<AccountProviderName, z.ZodType>;
 
@@ -43,7 +65,7 @@ export type ProviderCredentials = {
 /** In the order of preference if several are configured and none is chosen. */
 export const serpProviderNames = ['dataforseo', 'serpapi', 'serper', 'searxng'] as const;
 
-export const accountProviderNames = [...serpProviderNames, 'bing'] as const;
+export const accountProviderNames = [...serpProviderNames, ...aiAccountNames, 'bing'] as const;
 
 /** What a provider answered when an account was saved. */
 export type AccountCheck = AccountAllowance & {

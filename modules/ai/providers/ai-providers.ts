@@ -2,6 +2,7 @@ import type { Agent, Dispatcher } from 'undici';
 import type { HostRules } from '../../../platform/network/host-rules';
 import { createSafeAgent } from '../../../platform/network/safe-agent';
 import { Accounts } from '../../../platform/providers/accounts';
+import { isAllowedUrl } from '../rules/allowed-url';
 import type { AiProvider, AiProviderName } from './ai-provider';
 import { createAnthropic } from './anthropic';
 import { createLlmResponses } from './dataforseo-llm-responses';
@@ -14,10 +15,13 @@ import { createPerplexity } from './perplexity';
 import { createSerpApiAiMode } from './serpapi-ai-mode';
 import { createXai } from './xai';
 
-type BaseUrls = Record<Exclude<AiProviderName, 'openai_compatible'> | 'geminiRedirects', string>;
+export type AiUrls = Record<
+  Exclude<AiProviderName, 'openai_compatible'> | 'geminiRedirects',
+  string
+>;
 
 /** Base URLs of the providers' APIs; the sandbox has its own. */
-const baseUrls: BaseUrls = {
+export const aiUrls: AiUrls = {
   openai: 'https://api.openai.com',
   anthropic: 'https://api.anthropic.com',
   perplexity: 'https://api.perplexity.ai',
@@ -35,13 +39,18 @@ const sandboxLimits = { requestsPerMinuteMax: 1_000_000, concurrencyMax: 32 };
 
 type Credentials = Record<string, string>;
 type Settings = {
-  urls: BaseUrls;
+  urls: AiUrls;
   limits?: { requestsPerMinuteMax: number; concurrencyMax: number };
   /** Of addresses that a workspace sets. */
   agent?: Dispatcher;
 };
 
-function create(name: AiProviderName, credentials: Credentials, settings: Settings): AiProvider {
+/** Creates a provider's client for one account. */
+export function createAiProvider(
+  name: AiProviderName,
+  credentials: Credentials,
+  settings: Settings,
+): AiProvider {
   const { login = '', password = '', apiKey = '', baseUrl = '', mode } = credentials;
   const { urls, limits, agent } = settings;
   if (name === 'openai_compatible') {
@@ -72,7 +81,8 @@ function create(name: AiProviderName, credentials: Credentials, settings: Settin
   }
 }
 
-const sandboxUrls = (url: string): BaseUrls => ({
+/** Returns the base URLs of a sandbox, which plays every provider under a path of its own. */
+export const sandboxAiUrls = (url: string): AiUrls => ({
   openai: `${url}/openai`,
   anthropic: `${url}/anthropic`,
   perplexity: `${url}/perplexity`,
@@ -87,21 +97,38 @@ const sandboxUrls = (url: string): BaseUrls => ({
 
 const sandboxAccount = { login: 'sandbox', password: 'sandbox', apiKey: 'sandbox' };
 
+type Options = {
+  sandboxUrl: string | undefined;
+  /** Addresses that accounts of `openai_compatible` may have, and what may be reached there. */
+  compatible: { urls: readonly string[]; hostRules: HostRules };
+  /** Instead of the providers' own. */
+  urls?: AiUrls;
+};
+
 /** Providers of AI answers in use, by account. */
 export class AiProviders {
   readonly #accounts = new Accounts<AiProvider>();
   readonly #sandboxUrl: string | undefined;
+  readonly #urls: AiUrls;
   readonly #agent: Agent;
+  readonly #compatibleUrls: readonly string[];
 
-  constructor(options: { sandboxUrl: string | undefined; hostRules: HostRules }) {
+  constructor(options: Options) {
     this.#sandboxUrl = options.sandboxUrl;
-    this.#agent = createSafeAgent({ rules: options.hostRules });
+    this.#urls = options.urls ?? aiUrls;
+    this.#compatibleUrls = options.compatible.urls;
+    this.#agent = createSafeAgent({ rules: options.compatible.hostRules });
   }
 
-  of(name: AiProviderName, credentials: Credentials): AiProvider {
+  /** Returns the provider of an account; undefined if the operator no longer allows its address. */
+  of(name: AiProviderName, credentials: Credentials): AiProvider | undefined {
+    const { baseUrl = '' } = credentials;
+    if (name === 'openai_compatible' && !isAllowedUrl(this.#compatibleUrls, baseUrl)) {
+      return undefined;
+    }
     return this.#accounts.once(name, credentials, () =>
       // The tenant sets a compatible server's URL, so it must not reach internal addresses.
-      create(name, credentials, { urls: baseUrls, agent: this.#agent }),
+      createAiProvider(name, credentials, { urls: this.#urls, agent: this.#agent }),
     );
   }
 
@@ -111,21 +138,8 @@ export class AiProviders {
     if (url === undefined) throw new Error('There is no sandbox here.');
     const credentials = { ...sandboxAccount, baseUrl: `${url}/openai-compatible/v1` };
     return this.#accounts.once(`sandbox ${name}`, {}, () =>
-      create(name, credentials, { urls: sandboxUrls(url), limits: sandboxLimits }),
+      createAiProvider(name, credentials, { urls: sandboxAiUrls(url), limits: sandboxLimits }),
     );
-  }
-
-  /**
-   * Returns the provider of an account; without one the sandbox, where there is one. Callers keep
-   * `isSandbox` with each answer, so that invented answers never pass for real ones.
-   */
-  choose(
-    name: AiProviderName,
-    credentials: Credentials | undefined,
-  ): { provider: AiProvider; isSandbox: boolean } | undefined {
-    if (credentials) return { provider: this.of(name, credentials), isSandbox: false };
-    if (this.#sandboxUrl === undefined) return undefined;
-    return { provider: this.sandbox(name), isSandbox: true };
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ const moduleRanks = [
   ['crawlers', 'rankings'],
   ['indexing'],
   ['ai'],
+  ['collections'],
   ['audits'],
   ['alerts'],
   ['reports'],

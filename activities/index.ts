@@ -1,6 +1,8 @@
+import type { AiDeps } from '../modules/ai/collect/ai-deps';
 import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
+import { createAiActivities } from './ai/collect-answers';
 import { createAlertActivities } from './alerts/alerts';
 import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
@@ -21,6 +23,7 @@ import { createReportActivities, type ReportDeps } from './reports/reports';
 import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
+  AiDeps &
   JobDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
@@ -29,6 +32,7 @@ export type ActivityDependencies = SerpDeps &
   ReportDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
+  ...createAiActivities(dependencies),
   ...createAlertActivities(dependencies),
   ...createAuditActivities(dependencies),
   ...createAuditAnalysisActivities(dependencies),

@@ -9,6 +9,7 @@ import {
 import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
+import { AiProviders } from '../modules/ai/providers/ai-providers';
 import { PageRenderer, reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
@@ -111,6 +112,10 @@ async function main(): Promise<void> {
     sandboxUrl: config.sandboxUrl,
     hostRules: config.searxngHostRules,
   });
+  const aiProviders = new AiProviders({
+    sandboxUrl: config.sandboxUrl,
+    compatible: config.aiCompatible,
+  });
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
@@ -141,6 +146,7 @@ async function main(): Promise<void> {
     renderer,
     cipher: createCipher(config.encryptionKey, config.earlierEncryptionKeys),
     providers,
+    aiProviders,
     keywordData,
     submissions,
     files,
@@ -187,6 +193,7 @@ async function main(): Promise<void> {
   reportMail?.mailer.close();
   await Promise.allSettled([
     providers.close(),
+    aiProviders.close(),
     keywordData.close(),
     submissions.close(),
     listFetch.close(),

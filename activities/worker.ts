@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
+import { aiActivitiesPerSecond } from '../modules/ai/providers/ai-limits';
 import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
 import type { Config } from '../platform/config';
 import { taskQueues } from '../platform/temporal/task-queues';
@@ -39,7 +40,9 @@ export async function createWorkers(
   const perKeyMax = Math.max(1, Math.ceil(atOnceMax * workspaceShare));
   const workers = await Promise.all(
     Object.values(taskQueues).map((taskQueue) => {
-      const perSecond = activitiesPerSecond(taskQueue, config.providerRequestsPerMinute);
+      const { providerRequestsPerMinute: rates } = config;
+      const perSecond =
+        activitiesPerSecond(taskQueue, rates) ?? aiActivitiesPerSecond(taskQueue, rates);
       const attempts = createAttempts(new FairGate({ atOnceMax, perKeyMax }));
       return Worker.create({
         connection,

@@ -1,3 +1,4 @@
+export { collectAi } from './ai';
 export { noticeChanges } from './alerts';
 export { purgeDeletedAudits, runAudit } from './audits';
 export { scheduledCollection, skipCollection } from './collections';

@@ -1,5 +1,5 @@
+import { enqueueCollections } from '../../modules/collections/enqueue-collections';
 import { refreshKinds } from '../../modules/jobs/job-types';
-import { enqueueCollections } from '../../modules/rankings/store/collection-store';
 import type { ScheduledCollectionInput } from '../../modules/rankings/workflow-input';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import type { Database } from '../../platform/postgres/database';

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { enqueueCollections } from '../../modules/collections/enqueue-collections';
 import { refreshKinds } from '../../modules/jobs/job-types';
-import {
-  creditsOf,
-  enqueueCollections,
-  planSerp,
-} from '../../modules/rankings/store/collection-store';
+import { creditsOf, planSerp } from '../../modules/rankings/store/collection-store';
 import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';

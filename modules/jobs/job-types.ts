@@ -2,7 +2,7 @@
 export const jobTypes = {
   'website.purge': { workflow: 'purgeWebsite' },
   'serp.collect': { workflow: 'collectSerp' },
-  'ai.collect': { workflow: 'skipCollection' },
+  'ai.collect': { workflow: 'collectAi' },
   'backlinks.collect': { workflow: 'skipCollection' },
   'gsc.collect': { workflow: 'skipCollection' },
   'logs.delete': { workflow: 'deleteLogBatches' },

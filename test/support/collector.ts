@@ -5,6 +5,7 @@ import { createWorkers } from '../../activities/worker';
 import { demoCertificate } from '../../dev/sandbox/demo-site/certificate';
 import { createSandbox } from '../../dev/sandbox/sandbox';
 import { entryPoint } from '../../dev/stack/entry-point';
+import { AiProviders, sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
@@ -71,6 +72,11 @@ export async function startCollector({
     sandboxUrl: sandbox.url,
     hostRules: searxngHostRules,
   });
+  const aiProviders = new AiProviders({
+    sandboxUrl: sandbox.url,
+    compatible: config.aiCompatible,
+    urls: sandboxAiUrls(sandbox.url),
+  });
   const keywordData = new KeywordDataProviders({
     sandboxUrl: sandbox.url,
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
@@ -88,6 +94,7 @@ export async function startCollector({
     pageReaders,
     renderer,
     providers,
+    aiProviders,
     keywordData,
     pdf,
     hasSandbox: true,
@@ -113,6 +120,7 @@ export async function startCollector({
       await running;
       await connection.close();
       await providers.close();
+      await aiProviders.close();
       await keywordData.close();
       await listFetch.close();
       await pageReaders.close();

@@ -1,5 +1,5 @@
+import { enqueueCollections } from '../../modules/collections/enqueue-collections';
 import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
-import { enqueueCollections } from '../../modules/rankings/store/collection-store';
 import { type CollectionInput, collectionDefaults } from '../../modules/rankings/workflow-input';
 import { getWebsite } from '../../modules/websites/store/website-store';
 import type { ApiClient } from '../support/api-client';
@@ -239,7 +239,7 @@ it('what cannot be collected is a job that says why', async () => {
   const jobs = await Promise.all(answer.data.jobs.map(({ id }) => finished(id)));
   expect(jobs.map(({ status, skipped }) => [status, skipped[0]?.code])).toEqual([
     ['completed', 'tracking_off'],
-    ['completed', 'provider_not_configured'],
+    ['completed', 'no_prompts'],
     ['completed', 'provider_not_configured'],
     ['completed', 'not_connected'],
   ]);

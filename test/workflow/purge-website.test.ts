@@ -4,6 +4,7 @@ import { DefaultLogger, type NativeConnection, Runtime, type Worker } from '@tem
 import { pino } from 'pino';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { AiProviders } from '../../modules/ai/providers/ai-providers';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     pdf: new PdfRenderer(),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
+    aiProviders: new AiProviders({ sandboxUrl: undefined, compatible: config.aiCompatible }),
     hasSandbox: false,
     reportMail: undefined,
     crawlerListMirrorUrl: undefined,

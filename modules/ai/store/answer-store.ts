@@ -67,6 +67,18 @@ export async function writeAnswers(
     'ai_answers',
     answers.map((asked) => toAnswerRow(ref, asked)),
   );
+  await writeAnswerReadings(clickhouse, ref, { answers, brands });
+}
+
+/**
+ * Writes the readings of answers again, by a higher version of the brands, which replaces those
+ * written by a lower one.
+ */
+export async function writeAnswerReadings(
+  clickhouse: ClickHouse,
+  ref: WebsiteRef,
+  { answers, brands }: { answers: readonly AnswerToWrite[]; brands: BrandVersion },
+): Promise<void> {
   await insertByMonth(
     clickhouse,
     'ai_readings',

@@ -136,6 +136,35 @@ export async function beginBrandChange(tx: Queries, websiteId: string): Promise<
   return row?.version ?? 1;
 }
 
+export type BrandVersionState = {
+  /** Counts the changes of a website's brands; 0 before the first. */
+  version: number;
+  changedAt: string | null;
+  /** The version by which all stored answers are matched. */
+  matchedVersion: number;
+  matchedAt: string | null;
+};
+
+/** Returns by which version of the brands stored answers are matched. */
+export async function readBrandVersion(db: Queries, websiteId: string): Promise<BrandVersionState> {
+  const [row] = await db.run<{
+    version: number;
+    changed_at: Date;
+    matched_version: number;
+    matched_at: Date | null;
+  }>(
+    sql('ai_brand_versions')
+      .select('version', 'changed_at', 'matched_version', 'matched_at')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId }),
+  );
+  return {
+    version: row?.version ?? 0,
+    changedAt: row?.changed_at.toISOString() ?? null,
+    matchedVersion: row?.matched_version ?? 0,
+    matchedAt: row?.matched_at?.toISOString() ?? null,
+  };
+}
+
 export type BrandOutcome =
   | { result: 'created' | 'exists'; id: string }
   | { result: 'over_limit'; id: null }

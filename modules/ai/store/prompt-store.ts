@@ -171,6 +171,52 @@ export async function findPrompts(
   return new Map(rows.map((row) => [row.id, fromRow(frozenFrom)(row)]));
 }
 
+const collectable = (db: Queries, websiteId: string, frozenFrom: string | null) =>
+  sql('ai_prompts')
+    .where({ workspace_id: db.workspaceId, website_id: websiteId })
+    .modify((query) => {
+      if (frozenFrom !== null) query.where('id', '<', frozenFrom);
+    });
+
+/** Returns how many prompts of a website are asked, and how many are over the plan's limit. */
+export async function countCollectablePrompts(
+  db: Queries,
+  websiteId: string,
+): Promise<{ prompts: number; frozen: number }> {
+  const frozenFrom = await promptsFrozenFrom(db);
+  const [all] = await db.run<{ count: number }>(collectable(db, websiteId, null).count());
+  const [asked] = await db.run<{ count: number }>(collectable(db, websiteId, frozenFrom).count());
+  const prompts = asked?.count ?? 0;
+  return { prompts, frozen: (all?.count ?? 0) - prompts };
+}
+
+/**
+ * Returns the next prompts of a website that are asked, in the order of their ids, up to `untilId`
+ * if there is one.
+ */
+export async function nextPrompts(
+  db: Queries,
+  websiteId: string,
+  {
+    afterId,
+    untilId,
+    promptsMax,
+  }: { afterId: string | null; untilId: string | null; promptsMax: number },
+): Promise<Prompt[]> {
+  const frozenFrom = await promptsFrozenFrom(db);
+  const rows = await db.run<Row>(
+    collectable(db, websiteId, frozenFrom)
+      .select('*')
+      .orderBy('id')
+      .limit(promptsMax)
+      .modify((query) => {
+        if (afterId !== null) query.where('id', '>', afterId);
+        if (untilId !== null) query.where('id', '<=', untilId);
+      }),
+  );
+  return rows.map(fromRow(frozenFrom));
+}
+
 export type PromptOutcome =
   | { result: 'created' | 'exists'; id: string }
   | { result: 'over_limit'; id: null };

@@ -19,6 +19,14 @@ export type Target = TargetFields & {
   updatedAt: string;
 };
 
+/** What a collection keeps of a target. */
+export type CollectedTarget = Target & {
+  /** When a schedule last asked its prompts. */
+  scheduledAt: Date | null;
+  /** Where the day's budget ended the last reading. */
+  resumeAfter: string | null;
+};
+
 type Row = {
   id: string;
   website_id: string;
@@ -33,6 +41,8 @@ type Row = {
   is_paused: boolean;
   created_at: Date;
   updated_at: Date;
+  scheduled_at: Date | null;
+  resume_after: string | null;
 };
 
 const fromRow = (row: Row): Target => ({
@@ -70,6 +80,43 @@ const ofWebsite = (workspaceId: string, websiteId: string) =>
 export async function readTargets(db: Queries, websiteId: string): Promise<Target[]> {
   const rows = await db.run<Row>(ofWebsite(db.workspaceId, websiteId).select('*').orderBy('id'));
   return rows.map(fromRow);
+}
+
+/** Returns all targets of a website with what collections keep of them. */
+export async function readCollectedTargets(
+  db: Queries,
+  websiteId: string,
+): Promise<CollectedTarget[]> {
+  const rows = await db.run<Row>(ofWebsite(db.workspaceId, websiteId).select('*').orderBy('id'));
+  return rows.map((row) => ({
+    ...fromRow(row),
+    scheduledAt: row.scheduled_at,
+    resumeAfter: row.resume_after,
+  }));
+}
+
+/** Notes that a schedule has asked the targets of a website. */
+export async function markScheduled(
+  tx: Queries,
+  websiteId: string,
+  targetIds: readonly string[],
+): Promise<void> {
+  await tx.run(
+    ofWebsite(tx.workspaceId, websiteId)
+      .whereRaw('id = any (?)', [[...targetIds]])
+      .update({ scheduled_at: sql.fn.now() }),
+  );
+}
+
+/** Keeps the prompt after which the next reading of a target begins; null for the first prompt. */
+export async function keepResumeAfter(
+  tx: Queries,
+  { websiteId, targetId }: { websiteId: string; targetId: string },
+  promptId: string | null,
+): Promise<void> {
+  await tx.run(
+    ofWebsite(tx.workspaceId, websiteId).where('id', targetId).update({ resume_after: promptId }),
+  );
 }
 
 const sortColumns = { createdAt: 'id', updatedAt: 'updated_at', engine: 'engine' } as const;

@@ -6,7 +6,6 @@ import {
   reserveCredits,
 } from '../../account/store/credit-store';
 import { lockLimits } from '../../account/store/workspace-store';
-import { type JobType, type RefreshKind, refreshKinds } from '../../jobs/job-types';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { CollectionMode } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
@@ -65,41 +64,9 @@ export function creditsOf(plan: SerpPlan): number {
   return forVolumes + (plan.source === 'sandbox' ? 0 : plan.credits);
 }
 
-/**
- * Enqueues one job per kind, in the order of `refreshKinds`, for refreshes and schedules alike. A
- * kind that cannot be collected also gets a job, whose workflow records the reason and ends.
- * Credits are reserved here. If they do not suffice, a refresh gets a 402, and a scheduled job
- * records the reason.
- */
-export async function enqueueCollections(
-  tx: Queries,
-  website: StoredWebsite,
-  request: CollectionDeps & { kinds: readonly RefreshKind[]; isScheduled: boolean },
-): Promise<Job[]> {
-  const jobs: Job[] = [];
-  for (const kind of refreshKinds.filter((known) => request.kinds.includes(known))) {
-    jobs.push(
-      kind === 'serp'
-        ? await enqueueSerp(tx, website, request)
-        : await enqueueSkipped(tx, website, kind, skipCodeOf(kind, website)),
-    );
-  }
-  return jobs;
-}
-
-function skipCodeOf(kind: Exclude<RefreshKind, 'serp'>, website: StoredWebsite): string {
-  if (kind === 'gsc') return 'not_connected';
-  return kind === 'ai' && !website.aiTracking ? 'tracking_off' : 'provider_not_configured';
-}
-
-async function enqueueSkipped(
-  tx: Queries,
-  website: StoredWebsite,
-  kind: RefreshKind,
-  code: string,
-): Promise<Job> {
+async function enqueueSkipped(tx: Queries, website: StoredWebsite, code: string): Promise<Job> {
   const { job } = await enqueueJob(tx, {
-    type: `${kind}.collect` satisfies JobType,
+    type: 'serp.collect',
     websiteId: website.id,
     input: { ...collectionDefaults, skip: code },
     memo: { domain: website.domain },
@@ -107,20 +74,24 @@ async function enqueueSkipped(
   return job;
 }
 
-async function enqueueSerp(
+/**
+ * Enqueues the collection of a website's rankings, and reserves its credits. If they do not suffice,
+ * a refresh gets a 402, and a scheduled job records the reason.
+ */
+export async function enqueueSerp(
   tx: Queries,
   website: StoredWebsite,
   request: CollectionDeps & { isScheduled: boolean },
 ): Promise<Job> {
   const plan = await planSerp(tx, website, request);
-  if ('skipped' in plan) return enqueueSkipped(tx, website, 'serp', plan.skipped);
+  if ('skipped' in plan) return enqueueSkipped(tx, website, plan.skipped);
   // A sandbox reading costs nothing, so that the setup can be tried before anything is bought.
   const credits = plan.source === 'sandbox' ? 0 : plan.credits;
   await lockLimits(tx);
   const remaining = remainingCredits(await readCredits(tx));
   const isAffordable = remaining === null || credits <= remaining;
   if (!isAffordable && request.isScheduled) {
-    return enqueueSkipped(tx, website, 'serp', 'credits_exhausted');
+    return enqueueSkipped(tx, website, 'credits_exhausted');
   }
   const { volumes } = plan;
   const volumeCallsMax = volumeCalls(volumes, remaining === null ? null : remaining - credits);

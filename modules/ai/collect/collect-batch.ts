@@ -1,0 +1,200 @@
+import type { Queries } from '../../../platform/postgres/database';
+import { findCalls, markWritten } from '../../rankings/store/provider-answer-store';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { findWebsite, type StoredWebsite } from '../../websites/store/website-store';
+import type { AiProvider } from '../providers/ai-provider';
+import { countAnswersOfDay } from '../store/answer-count';
+import { readBrands } from '../store/brand-store';
+import { nextPrompts, type Prompt } from '../store/prompt-store';
+import { keepResumeAfter, readTargets, type Target } from '../store/target-store';
+import type { AiDeps } from './ai-deps';
+import { callIdOf, type StoredAnswer } from './ask-prompt';
+import { type AskedPrompts, askPrompts } from './ask-prompts';
+import { openAiProvider } from './choose-source';
+import { writeBatch } from './write-batch';
+
+export type AiBatchRef = WebsiteRef & {
+  jobId: string;
+  targetId: string;
+  /** `sandbox`, or the provider that the job was planned with. */
+  source: string;
+  afterPromptId: string | null;
+  /** The last prompt of this reading; null for the website's last. */
+  untilPromptId: string | null;
+  promptsMax: number;
+};
+
+/** One attempt of the activity. */
+export type AiAttempt = {
+  /** Aborts calls that are in flight. */
+  signal: AbortSignal;
+  /** Aborted when no further call may start. */
+  canceled: AbortSignal;
+};
+
+export type AiStop = { code: string; message: string };
+
+export type AiBatch = {
+  /** Answers that were asked for, failed ones included. */
+  answers: number;
+  failed: number;
+  failureCodes: Record<string, number>;
+  /** Null after the last prompt. */
+  lastPromptId: string | null;
+  /** Why nothing more is asked of this target; null otherwise. */
+  stopped: AiStop | null;
+};
+
+type Opened = { website: StoredWebsite; target: Target; provider: AiProvider };
+
+/**
+ * Asks one target the next prompts, and writes the answers. Idempotent: a retry neither buys nor
+ * writes anything twice. Prompts are read anew each time, so one that was just revised is asked
+ * in its new revision.
+ */
+export async function collectAiBatch(
+  deps: AiDeps,
+  ref: AiBatchRef,
+  attempt: AiAttempt,
+): Promise<AiBatch> {
+  const db = deps.database.reader(ref.workspaceId);
+  const opened = await openTarget(deps, db, ref);
+  if ('code' in opened) return nothing(opened);
+  const prompts = await nextPrompts(db, ref.websiteId, {
+    afterId: ref.afterPromptId,
+    untilId: ref.untilPromptId,
+    promptsMax: ref.promptsMax,
+  });
+  if (prompts.length === 0) return nothing(null);
+  const asked = await ask(deps, ref, { opened, prompts, attempt });
+  await write(deps, ref, { domain: opened.website.domain, asked });
+  // What was bought is written, also when the job was canceled.
+  attempt.canceled.throwIfAborted();
+  const isLast = prompts.length < ref.promptsMax;
+  return {
+    ...countOutcomes(asked),
+    lastPromptId: isLast ? null : (prompts.at(-1)?.id ?? null),
+    stopped: await stopOf(deps, ref, asked),
+  };
+}
+
+const nothing = (stopped: AiStop | null): AiBatch => ({
+  answers: 0,
+  failed: 0,
+  failureCodes: {},
+  lastPromptId: null,
+  stopped,
+});
+
+/** Opens what a batch needs, or returns why the target is not asked any more. */
+async function openTarget(deps: AiDeps, db: Queries, ref: AiBatchRef): Promise<Opened | AiStop> {
+  const website = await findWebsite(db, ref.websiteId);
+  if (!website) return { code: 'website_gone', message: 'The website is gone.' };
+  if (!website.aiTracking) {
+    return { code: 'tracking_off', message: 'The website’s AI tracking was switched off.' };
+  }
+  const targets = await readTargets(db, ref.websiteId);
+  const target = targets.find(({ id }) => id === ref.targetId);
+  if (!target) return { code: 'target_gone', message: 'The target was deleted.' };
+  if (target.isPaused) return { code: 'target_paused', message: 'The target was paused.' };
+  const provider = await openAiProvider(deps, db, { name: target.provider, source: ref.source });
+  if (!provider) {
+    const message = `The workspace has no account for ${target.provider} any more.`;
+    return { code: 'provider_not_configured', message };
+  }
+  if (lacksModel(target, provider, ref.source)) {
+    const message = `${target.provider} needs a model: add a target that names one.`;
+    return { code: 'model_missing', message };
+  }
+  return { website, target, provider };
+}
+
+const lacksModel = ({ model }: Target, { capabilities }: AiProvider, source: string) =>
+  model === null && capabilities.model === 'required' && source !== 'sandbox';
+
+type Work = { opened: Opened; prompts: readonly Prompt[]; attempt: AiAttempt };
+
+async function ask(
+  deps: AiDeps,
+  ref: AiBatchRef,
+  { opened, prompts, attempt }: Work,
+): Promise<AskedPrompts> {
+  const { workspaceId, websiteId, jobId, source } = ref;
+  const { website, target, provider } = opened;
+  const { database } = deps;
+  const db = database.reader(workspaceId);
+  const known = await findCalls<StoredAnswer>(db, callIdsOf(ref, target, prompts));
+  const asking = {
+    database,
+    workspaceId,
+    websiteId,
+    jobId,
+    source,
+    signal: attempt.signal,
+    provider,
+    target,
+    domain: website.domain,
+    brands: await readBrands(db, websiteId),
+  };
+  const answersLeft = await readAnswersLeft(deps, ref, { target, known });
+  return askPrompts(asking, prompts, { known, answersLeft, canceled: attempt.canceled });
+}
+
+const callIdsOf = (ref: AiBatchRef, { samples }: Target, prompts: readonly Prompt[]): string[] =>
+  prompts.flatMap(({ id }) =>
+    Array.from({ length: samples }, (_, index) =>
+      callIdOf(ref, { promptId: id, sample: index + 1 }),
+    ),
+  );
+
+/** Returns how many new answers the target's day has room for; null for no limit. */
+async function readAnswersLeft(
+  { clickhouse }: AiDeps,
+  ref: AiBatchRef,
+  { target, known }: { target: Target; known: ReadonlyMap<string, StoredAnswer | null> },
+): Promise<number | null> {
+  if (target.answersPerDayMax === null) return null;
+  const day = new Date().toISOString().slice(0, 10);
+  const written = await countAnswersOfDay(clickhouse, { ...ref, day });
+  const unwritten = [...known.values()].filter((each) => !each || 'asked' in each).length;
+  return Math.max(0, target.answersPerDayMax - written - unwritten);
+}
+
+async function write(
+  deps: AiDeps,
+  { workspaceId, websiteId }: AiBatchRef,
+  { domain, asked: { outcomes } }: { domain: string; asked: AskedPrompts },
+): Promise<void> {
+  const asked = [...outcomes.values()].flatMap((each) => ('asked' in each ? [each.asked] : []));
+  await writeBatch(deps, { workspaceId, websiteId, domain, asked });
+  await deps.database.transaction(workspaceId, (tx) => markWritten(tx, [...outcomes.keys()]));
+}
+
+function countOutcomes({ outcomes }: AskedPrompts) {
+  const failureCodes: Record<string, number> = {};
+  for (const { failureCode } of outcomes.values()) {
+    if (failureCode !== undefined) failureCodes[failureCode] = (failureCodes[failureCode] ?? 0) + 1;
+  }
+  const failed = Object.values(failureCodes).reduce((sum, count) => sum + count, 0);
+  return { answers: outcomes.size, failed, failureCodes };
+}
+
+/** Returns why the target is not asked any more after this batch; null if it is. */
+async function stopOf(
+  { database }: AiDeps,
+  ref: AiBatchRef,
+  { refusal, isBudgetSpent, lastAskedId }: AskedPrompts,
+): Promise<AiStop | null> {
+  if (refusal) {
+    const code = refusal.kind === 'auth' ? 'provider_auth' : 'provider_quota';
+    return { code, message: `${refusal.provider} refuses the account: ${refusal.message}` };
+  }
+  if (!isBudgetSpent) return null;
+  // The next reading begins with the prompts that this one did not reach.
+  const resumeAfter = lastAskedId ?? ref.afterPromptId;
+  await database.transaction(ref.workspaceId, (tx) => keepResumeAfter(tx, ref, resumeAfter));
+  return {
+    code: 'daily_budget_spent',
+    message: 'The target has had its most answers of the day.',
+  };
+}

@@ -1,0 +1,76 @@
+import type { Queries } from '../../../platform/postgres/database';
+import {
+  creditsExhausted,
+  readCredits,
+  remainingCredits,
+  reserveCredits,
+} from '../../account/store/credit-store';
+import { lockLimits } from '../../account/store/workspace-store';
+import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import type { StoredWebsite } from '../../websites/store/website-store';
+import { type AiCollectionInput, aiCollectionDefaults } from '../workflow-input';
+import { readSources } from './choose-source';
+import { makeDefaults } from './make-defaults';
+import { type AiPlan, planAi } from './plan-collection';
+
+/** Credits of one answer of any provider; the sandbox costs nothing. */
+const creditsPerAnswer = 1;
+
+/** Returns the maximum cost of a collection of this plan. */
+export function aiCreditsOf(plan: AiPlan): number {
+  if (plan.skipped !== null) return 0;
+  const { prompts, targets } = plan;
+  const samples = targets.map(({ target, source }) =>
+    source === null || source === 'sandbox' ? 0 : target.samples,
+  );
+  return creditsPerAnswer * prompts * samples.reduce((sum, each) => sum + each, 0);
+}
+
+type Request = { hasSandbox: boolean; isScheduled: boolean };
+
+/**
+ * Enqueues the collection of a website's AI answers, and reserves its credits. Without enough of them
+ * a refresh gets a 402, and a scheduled job records the reason.
+ */
+export async function enqueueAi(
+  tx: Queries,
+  website: StoredWebsite,
+  { hasSandbox, isScheduled }: Request,
+): Promise<Job> {
+  const sourceOf = await readSources(tx, hasSandbox);
+  const when = { isScheduled, now: new Date() };
+  let plan = await planAi(tx, website, sourceOf, when);
+  if (plan.skipped === 'no_targets' || plan.skipped === null) {
+    await makeDefaults(tx, website, sourceOf);
+    plan = await planAi(tx, website, sourceOf, when);
+  }
+  if (plan.skipped !== null) return enqueueWith(tx, website, { isScheduled, skip: plan.skipped });
+  const credits = aiCreditsOf(plan);
+  await lockLimits(tx);
+  const remaining = remainingCredits(await readCredits(tx));
+  const isAffordable = remaining === null || credits <= remaining;
+  if (!isAffordable && isScheduled) {
+    return enqueueWith(tx, website, { isScheduled, skip: 'credits_exhausted' });
+  }
+  const { job, isNew } = await enqueueJob(tx, jobOf(website, { isScheduled }));
+  if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
+  if (isNew) await reserveCredits(tx, job.id, credits);
+  return job;
+}
+
+const jobOf = (website: StoredWebsite, input: Partial<AiCollectionInput>) => ({
+  type: 'ai.collect' as const,
+  websiteId: website.id,
+  input: { ...aiCollectionDefaults, ...input },
+  memo: { domain: website.domain },
+  isScheduled: input.isScheduled ?? false,
+});
+
+async function enqueueWith(
+  tx: Queries,
+  website: StoredWebsite,
+  input: Partial<AiCollectionInput>,
+): Promise<Job> {
+  const { job } = await enqueueJob(tx, jobOf(website, input));
+  return job;
+}

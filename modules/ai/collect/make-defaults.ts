@@ -1,0 +1,70 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { addBrands } from '../change-brands';
+import type { AiEngine, AiProviderName } from '../rules/engines';
+import { defaultTarget } from '../rules/target';
+import { readBrands } from '../store/brand-store';
+import { insertTarget, readTargets } from '../store/target-store';
+import type { ChooseSource } from './choose-source';
+
+type Series = { engine: AiEngine; provider: AiProviderName };
+
+const sandboxSeries: readonly Series[] = [
+  { engine: 'chatgpt', provider: 'openai' },
+  { engine: 'perplexity', provider: 'perplexity' },
+  { engine: 'gemini', provider: 'gemini' },
+];
+
+/** Series that need no model; for the others a person has to choose one. */
+const liveSeries: readonly Series[] = [
+  { engine: 'chatgpt', provider: 'dataforseo_llm_scraper' },
+  { engine: 'google_ai_mode', provider: 'serpapi_ai_mode' },
+];
+
+/** Returns the targets that a website without any is given. */
+export function defaultSeries(sourceOf: ChooseSource): readonly Series[] {
+  const isSandbox = sandboxSeries.every(({ provider }) => sourceOf(provider) === 'sandbox');
+  if (isSandbox) return sandboxSeries;
+  return liveSeries.filter(({ provider }) => sourceOf(provider) === provider);
+}
+
+/**
+ * Gives a website its own brand and its targets before its first collection, where it has none. What
+ * a person deletes afterwards stays deleted. The website's row must be locked.
+ */
+export async function makeDefaults(
+  tx: Queries,
+  website: { id: string; name: string; domain: string },
+  sourceOf: ChooseSource,
+): Promise<void> {
+  const [made] = await tx.run(
+    sql('ai_collections')
+      .select('website_id')
+      .where({ workspace_id: tx.workspaceId, website_id: website.id }),
+  );
+  if (made) return;
+  const hasTargets = (await readTargets(tx, website.id)).length > 0;
+  const series = defaultSeries(sourceOf);
+  // An account may be added later: the defaults are made then.
+  if (!hasTargets && series.length === 0) return;
+  await tx.run(
+    sql('ai_collections').insert({ workspace_id: tx.workspaceId, website_id: website.id }),
+  );
+  if (!hasTargets) {
+    for (const each of series) {
+      await insertTarget(tx, website.id, { ...defaultTarget, ...each, model: null });
+    }
+  }
+  const brands = await readBrands(tx, website.id);
+  if (brands.some(({ isOwn }) => isOwn)) return;
+  await addBrands(tx, website.id, [ownBrandOf(website)]);
+}
+
+/** Returns the brand that a website has until a person names its own. */
+const ownBrandOf = ({ name, domain }: { name: string; domain: string }) => ({
+  name,
+  isOwn: true,
+  aliases: [],
+  excludedNames: [],
+  domains: [domain],
+  matchCase: 'auto' as const,
+});

@@ -1,0 +1,112 @@
+import type { Queries } from '../../../platform/postgres/database';
+import { taskQueues } from '../../../platform/temporal/task-queues';
+import type { JobSkip } from '../../jobs/job-types';
+import { findWebsite, type StoredWebsite } from '../../websites/store/website-store';
+import { aiProviderNames } from '../rules/engines';
+import { isDue } from '../rules/target-due';
+import { countCollectablePrompts } from '../store/prompt-store';
+import { type CollectedTarget, readCollectedTargets } from '../store/target-store';
+import type { AiLane } from '../workflow-input';
+import type { AiDeps } from './ai-deps';
+import { type ChooseSource, readSources } from './choose-source';
+
+/** A target, and who answers for it; `skipped` says why it is not asked. */
+export type PlannedTarget = { target: CollectedTarget } & (
+  | { source: string; skipped: null }
+  | { source: null; skipped: 'provider_not_configured' | 'target_paused' | 'not_due' }
+);
+
+export type AiPlan =
+  | {
+      skipped: 'tracking_off' | 'no_prompts' | 'no_targets' | 'provider_not_configured' | 'not_due';
+    }
+  | { skipped: null; prompts: number; frozen: number; targets: PlannedTarget[] };
+
+type When = { isScheduled: boolean; now: Date };
+
+/** Returns what a collection would ask now, target by target, or why there is nothing to ask. */
+export async function planAi(
+  db: Queries,
+  website: Pick<StoredWebsite, 'id' | 'aiTracking'>,
+  sourceOf: ChooseSource,
+  when: When,
+): Promise<AiPlan> {
+  if (!website.aiTracking) return { skipped: 'tracking_off' };
+  const size = await countCollectablePrompts(db, website.id);
+  if (size.prompts === 0) return { skipped: 'no_prompts' };
+  const all = await readCollectedTargets(db, website.id);
+  const hasProvider = aiProviderNames.some((name) => sourceOf(name) !== null);
+  if (!hasProvider) return { skipped: 'provider_not_configured' };
+  const targets = all.map((target) => planTarget(target, sourceOf, when));
+  const reasons = targets.map(({ skipped }) => skipped);
+  if (reasons.includes(null)) return { skipped: null, ...size, targets };
+  if (reasons.includes('not_due')) return { skipped: 'not_due' };
+  const lacksProvider = reasons.includes('provider_not_configured');
+  return { skipped: lacksProvider ? 'provider_not_configured' : 'no_targets' };
+}
+
+function planTarget(
+  target: CollectedTarget,
+  sourceOf: ChooseSource,
+  { isScheduled, now }: When,
+): PlannedTarget {
+  if (target.isPaused) return { target, source: null, skipped: 'target_paused' };
+  if (isScheduled && !isDue(target, now)) return { target, source: null, skipped: 'not_due' };
+  const source = sourceOf(target.provider);
+  return source === null
+    ? { target, source, skipped: 'provider_not_configured' }
+    : { target, source, skipped: null };
+}
+
+export type AiPlanRef = {
+  workspaceId: string;
+  websiteId: string;
+  isScheduled: boolean;
+  answersPerBatch: number;
+};
+
+export type AiJobPlan = {
+  prompts: number;
+  frozen: number;
+  lanes: AiLane[];
+  /** Targets that are not asked though they are due, and why. */
+  leftOut: JobSkip[];
+};
+
+/** Plans a job: its targets with their task queues, or why there is nothing to collect. */
+export async function planAiCollection(
+  deps: AiDeps,
+  ref: AiPlanRef,
+): Promise<AiJobPlan | { skipped: string }> {
+  const { websiteId, isScheduled, answersPerBatch } = ref;
+  const db = deps.database.reader(ref.workspaceId);
+  const website = await findWebsite(db, websiteId);
+  if (!website) return { skipped: 'website_gone' };
+  const sourceOf = await readSources(db, deps.hasSandbox);
+  const plan = await planAi(db, website, sourceOf, { isScheduled, now: new Date() });
+  if (plan.skipped !== null) return { skipped: plan.skipped };
+  const { prompts, frozen, targets } = plan;
+  const lanes = targets.flatMap(({ target, source, skipped }): AiLane[] =>
+    skipped === null ? [toLane(target, { source, prompts, answersPerBatch })] : [],
+  );
+  const leftOut = targets.flatMap(({ target, skipped }) =>
+    skipped === 'provider_not_configured' ? [{ what: target.id, code: skipped }] : [],
+  );
+  return { prompts, frozen, lanes, leftOut };
+}
+
+const toLane = (
+  { id, provider, samples, answersPerDayMax, resumeAfter }: CollectedTarget,
+  {
+    source,
+    prompts,
+    answersPerBatch,
+  }: { source: string; prompts: number; answersPerBatch: number },
+): AiLane => ({
+  targetId: id,
+  taskQueue: taskQueues[source === 'sandbox' ? 'sandbox' : provider],
+  source,
+  promptsMax: Math.max(1, Math.floor(answersPerBatch / samples)),
+  answersMax: prompts * samples,
+  startAfter: answersPerDayMax === null ? null : resumeAfter,
+});

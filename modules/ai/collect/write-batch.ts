@@ -1,0 +1,35 @@
+import type { Stores } from '../../../platform/stores';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { analyzeAnswer } from '../rules/analyze-answer';
+import { type AnswerToWrite, type AskedAnswer, writeAnswers } from '../store/answer-store';
+import { readBrandVersion } from '../store/brand-store';
+import { type Matching, readMatching } from './read-matching';
+
+export type BatchOfAnswers = WebsiteRef & { domain: string; asked: readonly AskedAnswer[] };
+
+/** Finds the brands in an answer; a failed call has no analysis. */
+export const analyzeAsked = (
+  asked: AskedAnswer,
+  { matcher, ownerOf }: Matching,
+): AnswerToWrite => ({
+  ...asked,
+  analysis: 'answer' in asked ? analyzeAnswer(asked.answer, matcher, ownerOf) : null,
+});
+
+/**
+ * Writes answers with the brands that they name. Brands that change while it writes are matched again: the
+ * job that matches stored answers may have read them before these were stored.
+ */
+export async function writeBatch(stores: Stores, batch: BatchOfAnswers): Promise<void> {
+  const { workspaceId, websiteId, asked } = batch;
+  if (asked.length === 0) return;
+  const db = stores.database.reader(workspaceId);
+  for (;;) {
+    const matching = await readMatching(db, batch);
+    const answers = asked.map((each) => analyzeAsked(each, matching));
+    const { brands } = matching;
+    await writeAnswers(stores.clickhouse, { workspaceId, websiteId }, { answers, brands });
+    const { version } = await readBrandVersion(db, websiteId);
+    if (version === brands.version) return;
+  }
+}

@@ -1,0 +1,18 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { toUuid } from '../../../platform/ids';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** Returns how many answers a target was asked for on a UTC day, failed ones included. */
+export async function countAnswersOfDay(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId, targetId, day }: WebsiteRef & { targetId: string; day: string },
+): Promise<number> {
+  const [row] = await clickhouse.query<{ answers: number }>(workspaceId, {
+    sql: `SELECT uniqExact(answer_uuid) AS answers FROM ai_answers
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND day = {day:Date} AND target_uuid = {target:UUID}`,
+    parameters: { website: websiteId, day, target: toUuid(targetId) },
+    comment: 'count-answers-of-day',
+  });
+  return row?.answers ?? 0;
+}

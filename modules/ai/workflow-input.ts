@@ -1,0 +1,58 @@
+import type { JobStatus } from '../jobs/job-types';
+
+/** One target of a collection: its prompts are asked in the order of their ids. */
+export type AiLane = {
+  targetId: string;
+  taskQueue: string;
+  /** `sandbox`, or the provider that is asked. */
+  source: string;
+  /** Prompts in an activity. */
+  promptsMax: number;
+  /** Most answers that this target's prompts can get. */
+  answersMax: number;
+  /**
+   * Where the day's budget ended the last reading: this one begins after it, and ends there. Null
+   * begins with the first prompt.
+   */
+  startAfter: string | null;
+};
+
+/** How far a target has come. */
+export type AiLaneState = {
+  lane: AiLane;
+  /** The last prompt that was asked; null before the first, and after the last. */
+  afterPromptId: string | null;
+  /** Whether it has come to the last prompt, and continues with the first. */
+  isWrapped: boolean;
+  isDone: boolean;
+  answers: number;
+  failed: number;
+  /** Why the target was not asked to its end; null if it was. */
+  stopped: { code: string; message: string } | null;
+};
+
+/** Limits are workflow input, so that changing them breaks no running workflow. */
+export type AiCollectionInput = {
+  /** Most answers that one activity asks for. */
+  answersPerBatch: number;
+  /** Batches of all targets after which a run continues as new, to keep its history short. */
+  batchesPerRun: number;
+  /** Whether a schedule asks, which leaves out targets that are not due. */
+  isScheduled: boolean;
+  /** Why there is nothing to collect, if known from the start. */
+  skip?: string;
+  /** State carried over when a run continues another. */
+  carried?: {
+    status: JobStatus;
+    prompts: number;
+    frozen: number;
+    lanes: AiLaneState[];
+    failureCodes: Record<string, number>;
+  };
+};
+
+export const aiCollectionDefaults = {
+  answersPerBatch: 50,
+  batchesPerRun: 200,
+  isScheduled: false,
+} as const satisfies AiCollectionInput;

@@ -1,0 +1,80 @@
+import { openAiScene } from '../ai/scene';
+import { type OwnService, startOwnService } from '../support/own-service';
+import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
+import type { WorkerProcess } from '../support/worker-process';
+
+// Servers are killed here, so this file has servers of its own.
+
+/** Calls of one target that are under way at a time. */
+const callsAtOnce = 10;
+
+let own: OwnService;
+let worker: WorkerProcess;
+
+beforeAll(async () => {
+  own = await startOwnService();
+  worker = await own.startWorker();
+});
+afterAll(async () => {
+  await worker.stop();
+  await own.stop();
+});
+
+const sales = async () =>
+  (await (await fetch(`${own.sandbox.url}/_sandbox/calls`)).json()) as {
+    purchases: number;
+    boughtTwice: string[];
+  };
+
+const servers = ['worker', 'temporal', 'postgres', 'clickhouse'] as const;
+type Server = (typeof servers)[number];
+
+async function killAndStart(server: Server): Promise<void> {
+  if (server === 'worker') {
+    await worker.kill();
+    worker = await own.startWorker();
+    return;
+  }
+  await own.backends.act('kill', server);
+  await own.backends.act('start', server);
+}
+
+/** Whatever is asked while a server is away has no answer yet. */
+const orNothing = <T>(answer: Promise<T>): Promise<T | undefined> => answer.catch(() => undefined);
+
+it.each(servers)(
+  '%s killed while answers are bought: each is bought and stored once',
+  async (server) => {
+    const { workspaceId } = await createWorkspace();
+    const scene = await openAiScene(own.service, workspaceId);
+    await scene.addTarget({ engine: 'chatgpt', provider: 'openai' });
+    await scene.addTarget({ engine: 'gemini', provider: 'gemini' });
+    await scene.addBrands({ name: 'Shoe Barn', isOwn: false });
+    await scene.addPrompts(
+      ...Array.from({ length: 8 }, (_, index) => `sandbox:slow=400 ${server} ${index}`),
+    );
+    await fetch(`${own.sandbox.url}/_sandbox/calls`, { method: 'DELETE' });
+    const jobId = await scene.enqueue({ answersPerBatch: 20 });
+    await waitFor('the second batches', async () => (await sales()).purchases > 45);
+    await killAndStart(server);
+    const job = await waitFor('the job’s end', async () => {
+      const current = await orNothing(scene.job(jobId));
+      return current && current.finishedAt !== null && current;
+    });
+    expect(job).toMatchObject({ status: 'completed', progress: { done: 80, total: 80 } });
+    const answers = await scene.answers();
+    const failed = answers.filter(({ state }) => state === 'failed');
+    // What was under way when its caller died may have been charged: it is reported, not bought again.
+    expect(failed.length).toBeLessThanOrEqual(server === 'worker' ? 2 * callsAtOnce : 0);
+    for (const { failure_code: code } of failed) expect(code).toBe('interrupted');
+    const keys = answers.map(({ prompt, target, sample }) => `${prompt} ${target} ${sample}`);
+    expect(keys).toHaveLength(80);
+    expect(new Set(keys).size).toBe(80);
+    expect(await scene.readings()).toHaveLength(80);
+    expect(job.result).toMatchObject({ answers: 80, failed: failed.length });
+    const sold = await sales();
+    expect(sold.boughtTwice).toEqual([]);
+    expect(sold.purchases).toBeLessThanOrEqual(80);
+  },
+);

@@ -9,6 +9,7 @@ const moduleRanks = [
   ['crawlers', 'rankings'],
   ['indexing'],
   ['ai'],
+  ['search-console'],
   ['collections'],
   ['audits'],
   ['alerts'],

@@ -28,6 +28,7 @@ export const idKindCodes = {
   brand: { prefix: 'brd', code: 20 },
   aiTarget: { prefix: 'ait', code: 21 },
   aiAnswer: { prefix: 'ans', code: 22 },
+  connection: { prefix: 'con', code: 26 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

@@ -6,6 +6,7 @@ create or replace function forget_expired() returns void language sql volatile s
   set search_path = public, pg_temp as $$
     delete from rate_windows where opened_at < now() - interval '10 minutes';
     delete from idempotency_keys where expires_at < now();
+    delete from search_connect_attempts where expires_at < now();
     delete from api_key_secrets where expires_at < now() - interval '1 day';
     -- What a forgotten batch record covered can no longer be taken back.
     update log_days d set settled_hours = d.settled_hours | gone.hours from (

@@ -1,0 +1,84 @@
+export type BingSite = { url: string; isVerified: boolean };
+
+export type BingStat = {
+  /** The query or the page. */
+  key: string;
+  /** Day of Bing's snapshot, `YYYY-MM-DD`: statistics are renewed about weekly. */
+  date: string;
+  clicks: number;
+  impressions: number;
+  clickPosition: number | null;
+  impressionPosition: number | null;
+};
+
+export type BingTraffic = { date: string; clicks: number; impressions: number };
+
+export type BingCrawlStat = {
+  date: string;
+  crawledPages: number;
+  inIndex: number;
+  inLinks: number;
+  crawlErrors: number;
+  code2xx: number;
+  code301: number;
+  code302: number;
+  code4xx: number;
+  code5xx: number;
+  blockedByRobots: number;
+  dnsFailures: number;
+  connectionTimeouts: number;
+};
+
+export type BingCrawlIssue = { url: string; httpStatus: number; issues: number; inLinks: number };
+
+export type BingUrlInfo = {
+  url: string;
+  httpStatus: number;
+  isPage: boolean;
+  documentBytes: number;
+  anchors: number;
+  discoveredAt: string | null;
+  lastCrawledAt: string | null;
+};
+
+export type BingUrlTraffic = { url: string; clicks: number; impressions: number };
+export type BingLinkCount = { url: string; count: number };
+export type BingUrlLink = { url: string; anchorText: string };
+/** A page of a list; `pages` is how many there are. */
+export type BingPage<Row> = { rows: Row[]; pages: number };
+
+/**
+ * Bing Webmaster for one API key. Methods throw `ProviderError`. `bing_4` means that Bing throttles
+ * the account: further calls prolong it, so all of them fail until `blockedUntil`.
+ */
+export type BingWebmaster = {
+  /** End of the throttling as we know it; undefined without one. */
+  readonly blockedUntil: Date | undefined;
+  listSites(signal?: AbortSignal): Promise<BingSite[]>;
+  readQueryStats(siteUrl: string, signal?: AbortSignal): Promise<BingStat[]>;
+  readPageStats(siteUrl: string, signal?: AbortSignal): Promise<BingStat[]>;
+  /** Pages that were shown for a query. */
+  readQueryPageStats(siteUrl: string, query: string, signal?: AbortSignal): Promise<BingStat[]>;
+  readTraffic(siteUrl: string, signal?: AbortSignal): Promise<BingTraffic[]>;
+  readCrawlStats(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlStat[]>;
+  readCrawlIssues(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlIssue[]>;
+  readUrl(siteUrl: string, url: string, signal?: AbortSignal): Promise<BingUrlInfo>;
+  readUrlTraffic(siteUrl: string, url: string, signal?: AbortSignal): Promise<BingUrlTraffic>;
+  /** `page` counts from 0. */
+  readLinkCounts(
+    siteUrl: string,
+    page: number,
+    signal?: AbortSignal,
+  ): Promise<BingPage<BingLinkCount>>;
+  readUrlLinks(
+    site: { siteUrl: string; url: string },
+    page: number,
+    signal?: AbortSignal,
+  ): Promise<BingPage<BingUrlLink>>;
+  submitUrls(siteUrl: string, urls: readonly string[], signal?: AbortSignal): Promise<void>;
+  readSubmissionQuota(
+    siteUrl: string,
+    signal?: AbortSignal,
+  ): Promise<{ today: number; thisMonth: number }>;
+  close(): Promise<void>;
+};

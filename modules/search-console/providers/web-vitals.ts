@@ -1,0 +1,38 @@
+/** Metrics of real visits, as the Chrome UX Report names them. */
+export const vitalNames = [
+  'largest_contentful_paint',
+  'interaction_to_next_paint',
+  'cumulative_layout_shift',
+  'first_contentful_paint',
+  'experimental_time_to_first_byte',
+] as const;
+export type VitalName = (typeof vitalNames)[number];
+
+export type FormFactor = 'PHONE' | 'DESKTOP' | 'TABLET';
+
+/** An origin, or one page; all form factors together without one. */
+export type VitalsTarget = ({ origin: string } | { url: string }) & { formFactor?: FormFactor };
+
+export type Vital = {
+  /** The 75th percentile: milliseconds, or for layout shifts a score. */
+  p75: number;
+  /** Shares of visits that are good, need improvement, and are poor. */
+  shares: { good: number; needsImprovement: number; poor: number };
+};
+
+export type VitalsRecord = {
+  /** First and last day of the 28 that are counted. */
+  from: string;
+  to: string;
+  /** Without metrics of which Chrome saw too few visits. */
+  metrics: Partial<Record<VitalName, Vital>>;
+};
+
+/** The Chrome UX Report. Methods throw `ProviderError`. */
+export type WebVitals = {
+  /** Returns the newest 28 days; undefined if Chrome saw too few visits. */
+  read(target: VitalsTarget, signal?: AbortSignal): Promise<VitalsRecord | undefined>;
+  /** Returns up to 40 weeks, oldest first; empty if Chrome saw too few visits. */
+  readHistory(target: VitalsTarget, weeks?: number, signal?: AbortSignal): Promise<VitalsRecord[]>;
+  close(): Promise<void>;
+};

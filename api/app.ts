@@ -7,7 +7,7 @@ import type { AppOptions } from './app-options';
 import { drainTokenFrom } from './crawlers/drain-token';
 import { otherElasticPaths } from './crawlers/elastic-protocol';
 import { answerAsShipperExpects, shipperChallenges, speak } from './crawlers/shippers';
-import { refuseOverLimit } from './http/authenticator';
+import { refuseAgentKey, refuseOverLimit } from './http/authenticator';
 import { addressOf } from './http/client-address';
 import { compressReplies } from './http/compress-replies';
 import { errorHandler } from './http/error-handler';
@@ -104,6 +104,7 @@ async function serve(
   requestState(response).caller = caller;
   setRateHeaders(response, rate);
   refuseOverLimit(admitted);
+  refuseAgentKey(caller);
   assertScope(operation, caller);
   const { log, validateResponses } = options;
   const requestId = requestState(response).requestId;

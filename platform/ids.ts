@@ -29,6 +29,8 @@ export const idKindCodes = {
   aiTarget: { prefix: 'ait', code: 21 },
   aiAnswer: { prefix: 'ans', code: 22 },
   connection: { prefix: 'con', code: 26 },
+  oauthClient: { prefix: 'oac', code: 23 },
+  oauthGrant: { prefix: 'oag', code: 24 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

@@ -2,6 +2,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { insertKey } from '../../modules/account/store/key-store';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
+import { refuseToGiveAgent } from './agent-limits';
 import { apiKeyWithSecretSchema, createKeyBody } from './schema';
 
 export const createKey = defineWrite({
@@ -15,26 +16,37 @@ export const createKey = defineWrite({
   tool: {
     description:
       'Creates an API key. Only this response contains its secret: give it to the person and ' +
-      'store it nowhere else. Choose `read` access unless the person asks for changes.',
+      'store it nowhere else. Choose `read` access unless the person asks for changes, and ' +
+      '`isAgent` for a key that another agent is to use at /mcp.',
   },
   body: createKeyBody,
   response: apiKeyWithSecretSchema,
   status: 201,
-  confirm: async (_context, { body }) => ({
-    summary: [
-      `Creates a ${body.access} key ${quoted(body.name)} for this workspace, and shows its secret here.`,
-      `It ends ${body.expiresAt ?? 'when it is revoked'}.`,
-    ],
-    version: '',
-  }),
+  confirm: async ({ caller }, { body }) => {
+    refuseToGiveAgent(caller, body);
+    const what = `${body.access} key ${quoted(body.name)}${body.isAgent ? ' of an agent' : ''}`;
+    return {
+      summary: [
+        `Creates a ${what} for this workspace, and shows its secret here.`,
+        `It ends ${body.expiresAt ?? 'when it is revoked'}.`,
+      ],
+      version: '',
+    };
+  },
   async handle(context, { body }) {
-    const { db } = context;
+    const { db, caller } = context;
+    refuseToGiveAgent(caller, body);
     const { apiKey, secret } = await insertKey(db, body);
     await audit(db, context, {
       action: 'key.create',
       targetType: 'key',
       targetId: apiKey.id,
-      details: { name: apiKey.name, access: apiKey.access, expiresAt: apiKey.expiresAt },
+      details: {
+        name: apiKey.name,
+        access: apiKey.access,
+        isAgent: apiKey.isAgent,
+        expiresAt: apiKey.expiresAt,
+      },
     });
     return { data: { ...apiKey, key: secret }, headers: { Location: '/api/v1/account/keys' } };
   },

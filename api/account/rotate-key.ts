@@ -2,6 +2,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { rotateKey as giveNewSecret } from '../../modules/account/store/key-store';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
+import { refuseToGiveAgent } from './agent-limits';
 import { keyPath, lockedPathKey } from './path-key';
 import { rotatedKeySchema, rotateKeyBody } from './schema';
 
@@ -23,15 +24,19 @@ export const rotateKey = defineWrite({
   body: rotateKeyBody,
   response: rotatedKeySchema,
   resolve: lockedPathKey,
-  confirm: async (_context, { body, resource }) => ({
-    summary: [
-      `Gives the ${resource.access} key ${quoted(resource.name)} (${resource.id}) a new secret, and shows it here.`,
-      `The old one ends after ${body.graceSeconds} seconds.`,
-    ],
-    version: `${resource.rotatedAt} ${resource.name}`,
-  }),
+  confirm: async ({ caller }, { body, resource }) => {
+    refuseToGiveAgent(caller, resource);
+    return {
+      summary: [
+        `Gives the ${resource.access} key ${quoted(resource.name)} (${resource.id}) a new secret, and shows it here.`,
+        `The old one ends after ${body.graceSeconds} seconds.`,
+      ],
+      version: `${resource.rotatedAt} ${resource.name}`,
+    };
+  },
   async handle(context, { body, resource }) {
-    const { db } = context;
+    const { db, caller } = context;
+    refuseToGiveAgent(caller, resource);
     const rotated = await giveNewSecret(db, resource, body.graceSeconds);
     await audit(db, context, {
       action: 'key.rotate',

@@ -5,11 +5,16 @@ import { graceSeconds, label, timestamp } from '../operation/fields';
 
 export const keyAccess = z.enum(['read', 'read_write']);
 
+const isAgent = z
+  .boolean()
+  .describe('Whether the key is for an agent: it works at /mcp only, with its confirmations');
+
 export const apiKeySchema = z
   .object({
     id: idSchema('key'),
     name: z.string(),
     access: keyAccess,
+    isAgent,
     hint: z.string().describe('First characters of the secret, to recognize the key by'),
     expiresAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -31,6 +36,7 @@ export const rotatedKeySchema = apiKeyWithSecretSchema
 export const createKeyBody = z.strictObject({
   name: label(100),
   access: keyAccess,
+  isAgent: isAgent.default(false),
   expiresAt: z.iso
     .datetime({ offset: true })
     .nullable()

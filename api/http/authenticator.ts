@@ -13,6 +13,8 @@ export type Caller = {
   keyId: string;
   keyName: string;
   access: KeyAccess;
+  /** Whether the key is for an agent: it works at /mcp only. */
+  isAgent: boolean;
   /** Set if a drain token was used in place of a key: it may only send logs of this website. */
   drain?: CallingDrain;
 };
@@ -39,6 +41,7 @@ type AdmittedRow = {
   key_id: string;
   name: string;
   access: KeyAccess;
+  is_agent: boolean;
   state: 'live' | 'revoked' | 'rotated' | 'expired';
   hits: number;
   resets_in_ms: number;
@@ -116,6 +119,7 @@ export class Authenticator {
         keyId: row.key_id,
         keyName: row.name,
         access: row.access,
+        isAgent: row.is_agent,
       },
       rate: {
         limit: requestLimit.requestsMax,
@@ -141,6 +145,7 @@ export class Authenticator {
         keyId: row.drain_id,
         keyName: row.name,
         access: 'read_write',
+        isAgent: false,
         drain: { id: row.drain_id, websiteId: row.website_id, settings, isSigned: row.signed },
       },
       rate: {
@@ -211,7 +216,7 @@ export class Authenticator {
 
   async #admit(counts: Map<string, number>): Promise<Array<Admission | undefined>> {
     const rows = await this.#system.run<AdmittedRow>(
-      sql.raw('select * from admit_requests(?, ?, ?)', [
+      sql.raw('select * from admit_keys(?, ?, ?)', [
         [...counts.keys()].map((hash) => Buffer.from(hash, 'hex')),
         [...counts.values()],
         requestLimit.windowSeconds,
@@ -291,6 +296,15 @@ export function refuseOverLimit({ isOverLimit, rate }: Authenticated): void {
   throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
     retryAfterSeconds: rate.resetsInMs / 1000,
   });
+}
+
+/** Throws `forbidden` for a key that works at /mcp only. */
+export function refuseAgentKey({ isAgent }: Caller): void {
+  if (!isAgent) return;
+  throw new AppError(
+    'forbidden',
+    'This key is for an agent: it works at /mcp only. Use a key that was created without isAgent.',
+  );
 }
 
 const tooManyFailures = (forMs: number) =>

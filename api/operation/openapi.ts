@@ -12,6 +12,7 @@ type Json = Record<string, unknown>;
 const everyOperation: ErrorCode[] = [
   'unauthorized',
   'key_expired',
+  'forbidden',
   'rate_limited',
   'internal_error',
   'unavailable',
@@ -41,7 +42,8 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A read key (sl_r_…) or a read & write key (sl_rw_…).',
+          description:
+            'A read key (sl_r_…) or a read & write key (sl_rw_…). Keys of agents work at /mcp only.',
         },
       },
       headers: responseHeaders,

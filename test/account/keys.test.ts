@@ -63,6 +63,7 @@ describe('a new key', () => {
       id: expect.stringMatching(/^key_/),
       name: 'a key',
       access,
+      isAgent: false,
       hint: expect.any(String),
       expiresAt: null,
       createdAt: expect.stringMatching(/Z$/),

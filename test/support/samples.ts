@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyAccess } from '../../modules/account/rules/api-key';
 import { insertConfirmation } from '../../modules/account/store/confirmation-store';
-import { insertKey, revokeKey } from '../../modules/account/store/key-store';
+import { insertKey, type NewKey, revokeKey } from '../../modules/account/store/key-store';
 import type { NewWorkspace } from '../../modules/account/store/operator-store';
 import { saveProvider } from '../../modules/account/store/provider-store';
 import { addBrands } from '../../modules/ai/change-brands';
@@ -38,7 +38,7 @@ export type Resources = {
   readWriteKey: string;
   expiredKey: string;
   revokedKey: string;
-  newKey(access: KeyAccess): Promise<{ id: string; secret: string }>;
+  newKey(access: KeyAccess, options?: Partial<NewKey>): Promise<{ id: string; secret: string }>;
 };
 
 export const uniqueDomain = () => `site-${randomUUID()}.example.com`;
@@ -49,20 +49,17 @@ export async function createResources(
 ): Promise<Resources> {
   const { workspaceId } = workspace;
   const { database } = services;
-  const newKey = (access: KeyAccess, expiresAt: string | null = null) =>
+  const newKey = (access: KeyAccess, options: Partial<NewKey> = {}) =>
     database.transaction(workspaceId, async (tx) => {
-      const { apiKey, secret } = await insertKey(tx, {
-        name: 'sample',
-        access,
-        expiresAt,
-      });
+      const key = { name: 'sample', access, expiresAt: null, ...options };
+      const { apiKey, secret } = await insertKey(tx, key);
       return { id: apiKey.id, secret };
     });
   const [read, readWrite, other, expired, revoked] = await Promise.all([
     newKey('read'),
     newKey('read_write'),
     newKey('read'),
-    newKey('read_write', new Date(Date.now() - 1000).toISOString()),
+    newKey('read_write', { expiresAt: new Date(Date.now() - 1000).toISOString() }),
     newKey('read_write'),
   ]);
   const ids = await database.transaction(workspaceId, async (tx) => {

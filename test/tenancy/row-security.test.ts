@@ -278,6 +278,9 @@ describe('ids', () => {
         'file_removals.id',
         'ledger_queue.id',
         'ledger_submissions.call_id',
+        // An id, or the URL of a client’s metadata document.
+        'oauth_codes.client_id',
+        'oauth_grants.client_id',
         'outbox.id',
         'provider_answers.call_id',
         // The provider's.

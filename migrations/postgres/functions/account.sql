@@ -28,9 +28,9 @@ create or replace function count_hits(subjects text[], counts int[], window_seco
   end $$;
 
 -- Looks up the keys and counts a hit for each live one, in one round trip.
-create or replace function admit_requests(hashes bytea[], counts int[], window_seconds int)
+create or replace function admit_keys(hashes bytea[], counts int[], window_seconds int)
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
-                 state text, hits int, resets_in_ms int)
+                 is_agent boolean, state text, hits int, resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
@@ -39,19 +39,20 @@ create or replace function admit_requests(hashes bytea[], counts int[], window_s
     found_ids uuid[];
     found_names text[];
     found_accesses text[];
+    found_agents boolean[];
     found_states text[];
     live_ids uuid[];
     live_counts int[];
   begin
     -- The keys are looked up once; the rest uses that result.
     select array_agg(f.hash), array_agg(f.workspace_id), array_agg(f.id), array_agg(f.name),
-           array_agg(f.access), array_agg(f.state),
+           array_agg(f.access), array_agg(f.is_agent), array_agg(f.state),
            coalesce(array_agg(f.id) filter (where f.state = 'live'), '{}'),
            coalesce(array_agg(f.n) filter (where f.state = 'live'), '{}')
-      into found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_states,
-           live_ids, live_counts
+      into found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_agents,
+           found_states, live_ids, live_counts
     from (
-      select s.hash, k.workspace_id, k.id, k.name, k.access, a.n,
+      select s.hash, k.workspace_id, k.id, k.name, k.access, k.is_agent, a.n,
         case when k.revoked_at is not null then 'revoked'
              when s.expires_at <= clock_timestamp() then 'rotated'
              when k.expires_at <= clock_timestamp() then 'expired'
@@ -65,10 +66,10 @@ create or replace function admit_requests(hashes bytea[], counts int[], window_s
     with counted as (
       select c.subject, c.hits, c.resets_in_ms from count_hits(live_ids::text[], live_counts, window_seconds) c
     )
-    select f.hash, f.workspace_id, f.id, f.name, f.access, f.state,
-           coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
-    from unnest(found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_states)
-      as f (hash, workspace_id, id, name, access, state)
+    select f.hash, f.workspace_id, f.id, f.name, f.access, f.is_agent,
+           f.state, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
+    from unnest(found_hashes, found_workspaces, found_ids, found_names, found_accesses,
+      found_agents, found_states) as f (hash, workspace_id, id, name, access, is_agent, state)
     left join counted c on c.subject = f.id::text and f.state = 'live';
   end $$;
 
@@ -95,7 +96,7 @@ create or replace function forget_agent_confirmations() returns void language sq
     delete from agent_confirmations where expires_at < now() - interval '1 hour';
   $$;
 
-revoke all on function count_hits, admit_requests, record_key_use, workspace_plans,
+revoke all on function count_hits, admit_keys, record_key_use, workspace_plans,
   forget_agent_confirmations from public;
-grant execute on function count_hits, admit_requests, record_key_use, workspace_plans,
+grant execute on function count_hits, admit_keys, record_key_use, workspace_plans,
   forget_agent_confirmations to sightline_app;

@@ -1,6 +1,6 @@
 -- Log drains
 
--- Looks up the tokens and counts a hit for each, in one round trip, as admit_requests does for
+-- Looks up the tokens and counts a hit for each, in one round trip, as admit_keys does for
 -- keys.
 create or replace function admit_drains(hashes bytea[], counts int[], window_seconds int)
   returns table (hash bytea, workspace_id uuid, drain_id uuid, website_id uuid, name text,

@@ -8,6 +8,8 @@ export type ApiKey = {
   id: string;
   name: string;
   access: KeyAccess;
+  /** Whether the key is for an agent: it works at /mcp only. */
+  isAgent: boolean;
   hint: string;
   expiresAt: string | null;
   createdAt: string;
@@ -19,6 +21,7 @@ type Row = {
   id: string;
   name: string;
   access: KeyAccess;
+  is_agent: boolean;
   hint: string;
   expires_at: Date | null;
   created_at: Date;
@@ -30,6 +33,7 @@ const columns = [
   'id',
   'name',
   'access',
+  'is_agent',
   'hint',
   'expires_at',
   'created_at',
@@ -41,6 +45,7 @@ const fromRow = (row: Row): ApiKey => ({
   id: row.id,
   name: row.name,
   access: row.access,
+  isAgent: row.is_agent,
   hint: row.hint,
   expiresAt: row.expires_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -97,7 +102,12 @@ export async function listKeys(
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
-export type NewKey = { name: string; access: KeyAccess; expiresAt: string | null };
+export type NewKey = {
+  name: string;
+  access: KeyAccess;
+  isAgent?: boolean;
+  expiresAt: string | null;
+};
 
 /** Creates a key. The secret is returned only here and stored as a hash. */
 export async function insertKey(
@@ -113,6 +123,7 @@ export async function insertKey(
         id: newId('key'),
         name: key.name,
         access: key.access,
+        is_agent: key.isAgent ?? false,
         hint: secretHint(secret),
         expires_at: key.expiresAt,
       })

@@ -11,6 +11,7 @@ const moduleRanks = [
   ['ai'],
   ['search-console'],
   ['collections'],
+  ['campaigns'],
   ['audits'],
   ['alerts'],
   ['reports'],
@@ -76,7 +77,7 @@ module.exports = {
         pathNot: [
           '^modules/([^/]+/(rules|checks)|crawlers/robots)/',
           '^modules/jobs/job-types\\.ts$',
-          '^platform/(errors|time-range|locale-codes|share|trim)\\.ts$',
+          '^platform/(errors|time-range|locale-codes|seeded-random|share|trim)\\.ts$',
           '^platform/url/',
         ],
       },

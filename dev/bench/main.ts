@@ -1,5 +1,6 @@
 import { benchAudit } from './audit';
 import { benchAuditMemory } from './audit-memory';
+import { benchCampaigns } from './campaigns/campaigns';
 import { benchCollect } from './collect';
 import { benchCrawlers } from './crawler-reads';
 import { benchExtractPage } from './extract-page';
@@ -21,6 +22,7 @@ import { benchStart } from './start';
 const benches: Record<string, () => Promise<void>> = {
   audit: benchAudit,
   'audit-memory': benchAuditMemory,
+  campaigns: benchCampaigns,
   collect: benchCollect,
   crawlers: benchCrawlers,
   'extract-page': benchExtractPage,

@@ -1,0 +1,51 @@
+/** `difference`: of means. `log_ratio`: of logarithms, for counts that grow in proportion. */
+export type ChangeScale = 'difference' | 'log_ratio';
+
+/** Days by their index in a series: `from` inclusive, `to` exclusive. */
+export type DayRange = { from: number; to: number };
+
+/** A page, keyword or prompt with all its days together; NaN is a day that was not measured. */
+export type Series = ArrayLike<number>;
+
+/**
+ * Computes how one unit changed from one range of days to another: the unit's only contribution to
+ * an estimate, so that its days, which hang together, count once. NaN if either range has no
+ * measured day.
+ *
+ * `log_ratio` adds half an event a period to both means, so that a mean of zero has a logarithm.
+ *
+ * Source: M. Bertrand, E. Duflo and S. Mullainathan, Quarterly Journal of Economics 119 (2004),
+ * 249–275, section IV.C, for collapsing days into two periods.
+ */
+export function changeOf(
+  series: Series,
+  { before, after, scale }: { before: DayRange; after: DayRange; scale: ChangeScale },
+): number {
+  const from = meanOf(series, before);
+  const to = meanOf(series, after);
+  if (scale === 'difference') return to - from;
+  const halfEvent = 0.5 / (after.to - after.from);
+  return Math.log((to + halfEvent) / (from + halfEvent));
+}
+
+/** Computes the mean of the measured days of a range; NaN without one. */
+export function meanOf(series: Series, { from, to }: DayRange): number {
+  let sum = 0;
+  let days = 0;
+  for (let day = from; day < to; day += 1) {
+    const value = series[day] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    days += 1;
+  }
+  return days === 0 ? Number.NaN : sum / days;
+}
+
+/** Counts the measured days of a range. */
+export function measuredDays(series: Series, { from, to }: DayRange): number {
+  let days = 0;
+  for (let day = from; day < to; day += 1) {
+    if (!Number.isNaN(series[day] ?? Number.NaN)) days += 1;
+  }
+  return days;
+}

@@ -3,6 +3,7 @@ import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
 import { createAiActivities } from './ai/collect-answers';
+import { createAiRematchActivities } from './ai/rematch-answers';
 import { createAlertActivities } from './alerts/alerts';
 import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
@@ -33,6 +34,7 @@ export type ActivityDependencies = SerpDeps &
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAiActivities(dependencies),
+  ...createAiRematchActivities(dependencies),
   ...createAlertActivities(dependencies),
   ...createAuditActivities(dependencies),
   ...createAuditAnalysisActivities(dependencies),

@@ -1,4 +1,5 @@
 export { collectAi } from './ai';
+export { rematchAnswers } from './ai-rematch';
 export { noticeChanges } from './alerts';
 export { purgeDeletedAudits, runAudit } from './audits';
 export { scheduledCollection, skipCollection } from './collections';

@@ -4,6 +4,7 @@ import { createAiTarget } from './create-target';
 import { deleteAiBrand } from './delete-brand';
 import { deleteAiPrompts } from './delete-prompts';
 import { deleteAiTarget } from './delete-target';
+import { getAiBrandMatching } from './get-matching';
 import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
 import { listAiBrands } from './list-brands';
@@ -21,6 +22,7 @@ export const aiOperations = [
   updateAiPrompt,
   deleteAiPrompts,
   listAiBrands,
+  getAiBrandMatching,
   createAiBrands,
   updateAiBrand,
   deleteAiBrand,

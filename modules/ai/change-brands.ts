@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/postgres/database';
+import { enqueueJob } from '../jobs/store/job-store';
 import { BrandMatcher } from './rules/match-brands';
 import {
   type Brand,
@@ -8,11 +9,14 @@ import {
   beginBrandChange,
   deleteBrandRow,
   insertBrands,
+  markMatched,
   readBrands,
   toMatchable,
   updateBrandRow,
 } from './store/brand-store';
+import { wasCollected } from './store/collection-mark';
 import { markBranded } from './store/prompt-store';
+import { aiRematchDefaults } from './workflow-input';
 
 /** Returns whether a text names an own brand of the website. */
 export async function ownBrandFinder(
@@ -24,9 +28,17 @@ export async function ownBrandFinder(
   return (text) => matcher.find(text).length > 0;
 }
 
-/** Marks prompts by the present brands. */
-async function finish(tx: Queries, websiteId: string): Promise<void> {
+/** Marks prompts by the present brands, and has stored answers matched by them. */
+async function finish(tx: Queries, websiteId: string, version: number): Promise<void> {
   await markBranded(tx, websiteId, await ownBrandFinder(tx, websiteId));
+  // Before its first collection a website has no answers.
+  if (!(await wasCollected(tx, websiteId))) return markMatched(tx, websiteId, version);
+  await enqueueJob(tx, {
+    type: 'ai.rematch',
+    websiteId,
+    input: { ...aiRematchDefaults },
+    memo: {},
+  });
 }
 
 export async function addBrands(
@@ -34,21 +46,21 @@ export async function addBrands(
   websiteId: string,
   brands: readonly BrandFields[],
 ): Promise<BrandOutcome[]> {
-  await beginBrandChange(tx, websiteId);
+  const version = await beginBrandChange(tx, websiteId);
   const outcomes = await insertBrands(tx, websiteId, brands);
-  await finish(tx, websiteId);
+  await finish(tx, websiteId, version);
   return outcomes;
 }
 
 export async function changeBrand(tx: Queries, brand: Brand, change: BrandChange): Promise<Brand> {
-  await beginBrandChange(tx, brand.websiteId);
+  const version = await beginBrandChange(tx, brand.websiteId);
   const changed = await updateBrandRow(tx, brand, change);
-  await finish(tx, brand.websiteId);
+  await finish(tx, brand.websiteId, version);
   return changed;
 }
 
 export async function removeBrand(tx: Queries, brand: Brand): Promise<void> {
-  await beginBrandChange(tx, brand.websiteId);
+  const version = await beginBrandChange(tx, brand.websiteId);
   await deleteBrandRow(tx, brand);
-  await finish(tx, brand.websiteId);
+  await finish(tx, brand.websiteId, version);
 }

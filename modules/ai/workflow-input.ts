@@ -1,5 +1,24 @@
 import type { JobStatus } from '../jobs/job-types';
 
+/** A place among a website's stored answers. */
+type StoredAnswerPlace = { day: string; prompt: string; target: string; answer: string };
+
+/** Finding brands again in stored answers, after a change of their names. */
+export type AiRematchInput = {
+  answersPerBatch: number;
+  batchesPerRun: number;
+  /** State carried over when a run continues another. */
+  carried?: AiRematchPass & { status: JobStatus };
+};
+
+/** A pass over all answers: by which brands, and the last answer; null before the first. */
+export type AiRematchPass = { version: number; after: StoredAnswerPlace | null };
+
+export const aiRematchDefaults = {
+  answersPerBatch: 10_000,
+  batchesPerRun: 200,
+} as const satisfies AiRematchInput;
+
 /** One target of a collection: its prompts are asked in the order of their ids. */
 export type AiLane = {
   targetId: string;

@@ -3,6 +3,7 @@ export const jobTypes = {
   'website.purge': { workflow: 'purgeWebsite' },
   'serp.collect': { workflow: 'collectSerp' },
   'ai.collect': { workflow: 'collectAi' },
+  'ai.rematch': { workflow: 'rematchAnswers' },
   'backlinks.collect': { workflow: 'skipCollection' },
   'gsc.collect': { workflow: 'skipCollection' },
   'logs.delete': { workflow: 'deleteLogBatches' },

@@ -1,8 +1,9 @@
-import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
 import { addBrands } from '../change-brands';
 import type { AiEngine, AiProviderName } from '../rules/engines';
 import { defaultTarget } from '../rules/target';
 import { readBrands } from '../store/brand-store';
+import { markCollected, wasCollected } from '../store/collection-mark';
 import { insertTarget, readTargets } from '../store/target-store';
 import type { ChooseSource } from './choose-source';
 
@@ -36,27 +37,19 @@ export async function makeDefaults(
   website: { id: string; name: string; domain: string },
   sourceOf: ChooseSource,
 ): Promise<void> {
-  const [made] = await tx.run(
-    sql('ai_collections')
-      .select('website_id')
-      .where({ workspace_id: tx.workspaceId, website_id: website.id }),
-  );
-  if (made) return;
+  if (await wasCollected(tx, website.id)) return;
   const hasTargets = (await readTargets(tx, website.id)).length > 0;
   const series = defaultSeries(sourceOf);
   // An account may be added later: the defaults are made then.
   if (!hasTargets && series.length === 0) return;
-  await tx.run(
-    sql('ai_collections').insert({ workspace_id: tx.workspaceId, website_id: website.id }),
-  );
   if (!hasTargets) {
     for (const each of series) {
       await insertTarget(tx, website.id, { ...defaultTarget, ...each, model: null });
     }
   }
   const brands = await readBrands(tx, website.id);
-  if (brands.some(({ isOwn }) => isOwn)) return;
-  await addBrands(tx, website.id, [ownBrandOf(website)]);
+  if (!brands.some(({ isOwn }) => isOwn)) await addBrands(tx, website.id, [ownBrandOf(website)]);
+  await markCollected(tx, website.id);
 }
 
 /** Returns the brand that a website has until a person names its own. */

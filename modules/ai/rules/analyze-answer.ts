@@ -1,4 +1,4 @@
-import type { EngineAnswer } from './answer';
+import type { CitedSource, SeenSource } from './answer';
 import { listRanks } from './list-rank';
 import type { BrandMatcher } from './match-brands';
 import { hostOf, type SourceOwner } from './source-owner';
@@ -24,7 +24,12 @@ export type AnswerAnalysis = {
   seen: OwnedSource[];
 };
 
-type Analyzable = Pick<EngineAnswer, 'text' | 'cited' | 'seen'>;
+/** The parts of an answer that are analyzed. */
+type Analyzable = {
+  text: string;
+  cited: readonly Pick<CitedSource, 'url' | 'order'>[];
+  seen: readonly (Pick<SeenSource, 'url'> & Partial<SeenSource>)[];
+};
 
 /** Finds brands in an answer, and whose pages it cites. Depends on nothing but its arguments. */
 export function analyzeAnswer(

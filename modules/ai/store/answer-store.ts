@@ -67,22 +67,29 @@ export async function writeAnswers(
     'ai_answers',
     answers.map((asked) => toAnswerRow(ref, asked)),
   );
-  await writeAnswerReadings(clickhouse, ref, { answers, brands });
+  await writeReadings(clickhouse, {
+    readings: answers.map((asked) => ({
+      fields: { ...keysOf(ref, asked), ...outcomeOf(asked) },
+      analysis: asked.analysis,
+    })),
+    brands,
+  });
 }
 
-/**
- * Writes the readings of answers again, by a higher version of the brands, which replaces those
- * written by a lower one.
- */
-export async function writeAnswerReadings(
+/** An answer's columns that its reading has, too. */
+export type ReadingFields = Row;
+
+export type ReadingToWrite = { fields: ReadingFields; analysis: AnswerAnalysis | null };
+
+/** Writes readings. One by a higher version of the brands replaces that by a lower one. */
+export async function writeReadings(
   clickhouse: ClickHouse,
-  ref: WebsiteRef,
-  { answers, brands }: { answers: readonly AnswerToWrite[]; brands: BrandVersion },
+  { readings, brands }: { readings: readonly ReadingToWrite[]; brands: BrandVersion },
 ): Promise<void> {
   await insertByMonth(
     clickhouse,
     'ai_readings',
-    answers.map((asked) => toReadingRow(ref, asked, brands)),
+    readings.map((reading) => toReadingRow(reading, brands)),
   );
 }
 
@@ -189,11 +196,10 @@ function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): Row {
 
 /** Converts an answer to a row of `ai_readings`; omitted columns are empty. */
 function toReadingRow(
-  ref: WebsiteRef,
-  { analysis, ...asked }: AnswerToWrite,
+  { fields, analysis }: ReadingToWrite,
   { version, ownIds }: BrandVersion,
 ): Row {
-  const row = { ...keysOf(ref, asked), ...outcomeOf(asked), brand_version: version };
+  const row = { ...fields, brand_version: version };
   if (analysis === null) return row;
   const { brands, cited } = analysis;
   const competitors = cited.flatMap(({ kind, brandId }) =>

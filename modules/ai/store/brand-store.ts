@@ -165,6 +165,26 @@ export async function readBrandVersion(db: Queries, websiteId: string): Promise<
   };
 }
 
+/** Locks the version of a website's brands until the transaction ends; null if it has none. */
+export async function lockBrandVersion(tx: Queries, websiteId: string): Promise<number | null> {
+  const [row] = await tx.run<{ version: number }>(
+    sql('ai_brand_versions')
+      .select('version')
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
+      .forUpdate(),
+  );
+  return row?.version ?? null;
+}
+
+/** Notes that all stored answers are matched by a version of the brands. */
+export async function markMatched(tx: Queries, websiteId: string, version: number): Promise<void> {
+  await tx.run(
+    sql('ai_brand_versions')
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
+      .update({ matched_version: version, matched_at: sql.fn.now() }),
+  );
+}
+
 export type BrandOutcome =
   | { result: 'created' | 'exists'; id: string }
   | { result: 'over_limit'; id: null }

@@ -93,14 +93,17 @@ export class OutboxDispatcher {
     return this.#loop.stop();
   }
 
-  /** Dispatches entries until none is due. */
+  /**
+   * Dispatches entries until none is due. A workspace has a fifth of each claim, so the number of
+   * entries does not say whether more are due.
+   */
   async #dispatchAll(): Promise<boolean> {
     for (;;) {
       const entries = await this.#database.system.run<OutboxEntry>(
         sql.raw('select * from claim_outbox(?)', [entriesMax]),
       );
+      if (entries.length === 0) return false;
       await Promise.all(entries.map((entry) => this.#dispatch(entry)));
-      if (entries.length < entriesMax) return false;
     }
   }
 

@@ -1,15 +1,25 @@
 -- Claims due entries of all tenants. A claim postpones the next attempt (by 0.5 s, doubling up to 5
 -- s), so that entries of a dead dispatcher go to the others. The limit is low: however long
--- Temporal was down, waiting entries are dispatched within seconds of its return.
+-- Temporal was down, waiting entries are dispatched within seconds of its return. A workspace has a
+-- fifth of a claim, so that its job does not wait until all jobs of another one are started.
 create or replace function claim_outbox(entries_max int)
   returns table (workspace_id uuid, id bigint, kind text, payload jsonb, attempts int)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update outbox o set attempts = o.attempts + 1,
       next_attempt_at = clock_timestamp()
         + least(5, 0.5 * 2 ^ least(o.attempts, 10)) * interval '1 second'
-    from (select due.workspace_id, due.id from outbox due
-          where due.next_attempt_at <= clock_timestamp()
-          order by due.next_attempt_at limit entries_max for update skip locked) due
+    from (select claimed.workspace_id, claimed.id from outbox claimed
+          -- Another dispatcher may have claimed it since the list below was read.
+          where claimed.next_attempt_at <= clock_timestamp()
+            and (claimed.workspace_id, claimed.id) in (
+              select due.workspace_id, due.id
+              from (select outbox.workspace_id, outbox.id, outbox.next_attempt_at,
+                      row_number() over (partition by outbox.workspace_id
+                        order by outbox.next_attempt_at, outbox.id) as place
+                    from outbox where outbox.next_attempt_at <= clock_timestamp()) due
+              where due.place <= greatest(1, entries_max / 5)
+              order by due.place, due.next_attempt_at limit entries_max)
+          for update skip locked) due
     where o.workspace_id = due.workspace_id and o.id = due.id
     returning o.workspace_id, o.id, o.kind, o.payload, o.attempts
   $$;

@@ -1,0 +1,74 @@
+import { sendToTemporal } from '../../modules/jobs/store/outbox';
+import { loadConfig } from '../../platform/config';
+import { newId } from '../../platform/ids';
+import { type Database, openDatabase, sql } from '../../platform/postgres/database';
+import { createWorkspace } from '../support/service';
+
+const entriesMax = 50;
+let app: Database;
+beforeAll(() => {
+  app = openDatabase({ url: loadConfig(process.env).database.url, poolMax: 4 });
+});
+afterAll(() => app.close());
+
+type Claimed = { workspace_id: string; id: number; payload: { jobId: string } };
+
+/** Claims once, and returns what it took of these workspaces. */
+async function claim(workspaceIds: readonly string[]): Promise<Claimed[]> {
+  const entries = await app.system.run<Claimed>(
+    sql.raw('select * from claim_outbox(?)', [entriesMax]),
+  );
+  return entries.filter(({ workspace_id }) => workspaceIds.includes(workspace_id));
+}
+
+const settle = (entries: readonly Claimed[]) =>
+  Promise.all(
+    entries.map(({ workspace_id, id }) =>
+      app.system.run(sql.raw('select settle_outbox(?, ?)', [workspace_id, id])),
+    ),
+  );
+
+/** Writes messages of jobs that do not exist. */
+async function send(count: number): Promise<{ workspaceId: string; jobIds: string[] }> {
+  const { workspaceId } = await createWorkspace();
+  const jobIds = Array.from({ length: count }, () => newId('job'));
+  await app.transaction(workspaceId, (tx) =>
+    sendToTemporal(
+      tx,
+      jobIds.map((jobId) => ({ kind: 'cancel_workflow', payload: { jobId } })),
+    ),
+  );
+  return { workspaceId, jobIds };
+}
+
+it('a job starts with the next claim, however many jobs another workspace has started', async () => {
+  const many = await send(100);
+  const one = await send(1);
+  const workspaces = [many.workspaceId, one.workspaceId];
+  const first = await claim(workspaces);
+  const jobIds = first.map(({ payload }) => payload.jobId);
+  expect(jobIds).toContain(one.jobIds[0]);
+  expect(first.filter(({ workspace_id }) => workspace_id === many.workspaceId)).toHaveLength(
+    entriesMax / 5,
+  );
+  await settle(first);
+  const rest: Claimed[] = [];
+  for (let next = await claim(workspaces); next.length > 0; next = await claim(workspaces)) {
+    rest.push(...next);
+    await settle(next);
+  }
+  const all = [...first, ...rest].map(({ payload }) => payload.jobId);
+  expect(all.toSorted()).toEqual([...many.jobIds, ...one.jobIds].toSorted());
+});
+
+it('two dispatchers at once claim no entry twice', async () => {
+  const { workspaceId, jobIds } = await send(100);
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim([workspaceId])));
+  const claimed = claims.flat().map(({ id }) => id);
+  expect(claimed.length).toBeGreaterThan(0);
+  expect(new Set(claimed).size).toBe(claimed.length);
+  expect(claimed.length).toBeLessThanOrEqual(jobIds.length);
+  await app.transaction(workspaceId, (tx) =>
+    tx.run(sql('outbox').where({ workspace_id: workspaceId }).delete()),
+  );
+});

@@ -75,6 +75,9 @@ function installRuntime(log: Logger): void {
   });
 }
 
+/** An activity has no client that waits for it. */
+const clickhouseWaitMsMax = 600_000;
+
 const reconcileEveryMs = 3_600_000;
 
 /** Reconciles at the start and then hourly, so that neither schedules nor websites drift. */
@@ -105,7 +108,10 @@ async function main(): Promise<void> {
     scanSecondsMax: 60,
   });
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
-  const clickhouse = openClickHouse({ url: config.clickhouse.url });
+  const clickhouse = openClickHouse({
+    url: config.clickhouse.url,
+    turnWaitMsMax: clickhouseWaitMsMax,
+  });
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log });
   const providers = new SerpProviders({

@@ -42,3 +42,29 @@ it.each([62, 47, 60])('leaves code %d as the bug that it is', async (code) => {
   await expect(store.answer()).rejects.toMatchObject({ code: String(code) });
   await store.close();
 });
+
+it('a workspace has four reads at once, and does not delay another', async () => {
+  const open: { workspace: string | null; end: () => void }[] = [];
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    open.push({ workspace: searchParams.get('param_workspace'), end: () => response.end() });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clickhouse = openClickHouse({ url: `http://127.0.0.1:${port}`, turnWaitMsMax: 100 });
+  const read = (workspace: string) =>
+    clickhouse.query(workspace, {
+      sql: 'SELECT 1 WHERE workspace_id = {workspace:String}',
+      comment: 'test',
+    });
+  const busy = Array.from({ length: 5 }, () => read('busy'));
+  const refused = await Promise.allSettled(busy.slice(4));
+  expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', status: 429 } });
+  const quiet = read('quiet');
+  while (!open.some(({ workspace }) => workspace === 'quiet')) await new Promise(setImmediate);
+  expect(open.filter(({ workspace }) => workspace === 'busy')).toHaveLength(4);
+  for (const { end } of open) end();
+  await expect(Promise.all([...busy.slice(0, 4), quiet])).resolves.toHaveLength(5);
+  await clickhouse.close();
+  server.close();
+});

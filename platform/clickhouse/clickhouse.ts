@@ -6,6 +6,7 @@ import {
   createClient,
 } from '@clickhouse/client';
 import { AppError, unavailable } from '../errors';
+import { WorkspaceTurns } from '../workspace-turns';
 
 type Parameters = Record<string, unknown>;
 
@@ -66,17 +67,26 @@ export interface ClickHouse {
  */
 export const streamsMax = 8;
 
+/** Connections for everything but streams, and reads of one workspace at once. */
+const connectionsMax = 16;
+const readsOfWorkspace = 4;
+const turnWaitMsUsual = 20_000;
+
 const readSecondsMax = 30;
 const readBytesMax = String(4 * 1024 ** 3);
 // A stream runs at its reader's pace, and the query's time limit includes the reader's pauses.
 const streamSecondsMax = 3_600;
 
-export function openClickHouse(options: { url: string }): ClickHouse {
-  const clientOf = (connectionsMax: number) =>
+export function openClickHouse(options: {
+  url: string;
+  /** How long a read waits for its turn; a worker's may wait longer than a client does. */
+  turnWaitMsMax?: number;
+}): ClickHouse {
+  const clientOf = (connections: number) =>
     createClient({
       url: options.url,
       request_timeout: 60_000,
-      max_open_connections: connectionsMax,
+      max_open_connections: connections,
       compression: { request: false, response: false },
       // Lists of ids would exceed the length of a URL.
       use_multipart_params_auto: true,
@@ -84,8 +94,17 @@ export function openClickHouse(options: { url: string }): ClickHouse {
       // Errors are thrown as well; the client would print them without our logger.
       log: { level: ClickHouseLogLevel.OFF },
     });
-  const client = clientOf(16);
+  const client = clientOf(connectionsMax);
   const streams = clientOf(streamsMax);
+  const turns = createReadTurns(options.turnWaitMsMax ?? turnWaitMsUsual);
+  /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
+  const inTurn = async <T>(workspaceId: string, read: () => Promise<T>): Promise<T> => {
+    try {
+      return await turns.run(workspaceId, read);
+    } catch (error) {
+      throw fromClickHouseError(error);
+    }
+  };
 
   // The only access to tenant data: a query that does not bind the workspace is a bug, and is
   // rejected.
@@ -130,19 +149,16 @@ export function openClickHouse(options: { url: string }): ClickHouse {
 
   return {
     client,
-    async query<Row>(workspaceId: string, query: WorkspaceQuery) {
-      const bound = bindRead(workspaceId, query);
-      try {
+    query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
+      inTurn(workspaceId, async () => {
+        const bound = bindRead(workspaceId, query);
         const result = await client.query({ ...bound, format: 'JSONEachRow' });
-        return await result.json<Row>();
-      } catch (error) {
-        throw fromClickHouseError(error);
-      }
-    },
-    async page<Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) {
-      const limited = limitTo(query, page);
-      const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
-      try {
+        return result.json<Row>();
+      }),
+    page: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
+      inTurn(workspaceId, async () => {
+        const limited = limitTo(query, page);
+        const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
         const result = await client.query({
           ...bindRead(workspaceId, { ...limited, settings }),
           format: 'JSON',
@@ -150,20 +166,14 @@ export function openClickHouse(options: { url: string }): ClickHouse {
         const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
         const known = totalAtEnd(rows, page) ?? total;
         return { rows, total: known ?? (await count(workspaceId, query)) };
-      } catch (error) {
-        throw fromClickHouseError(error);
-      }
-    },
-    async countedPage<Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) {
-      try {
+      }),
+    countedPage: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
+      inTurn(workspaceId, async () => {
         const bound = bindRead(workspaceId, limitTo(query, page));
         const result = await client.query({ ...bound, format: 'JSONEachRow' });
         const rows = await result.json<Row>();
         return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
-      } catch (error) {
-        throw fromClickHouseError(error);
-      }
-    },
+      }),
     async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
       const bound = bindRead(workspaceId, query, streamSecondsMax);
       try {
@@ -199,6 +209,18 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     },
   };
 }
+
+const createReadTurns = (waitMsMax: number) =>
+  new WorkspaceTurns({
+    each: readsOfWorkspace,
+    waitMsMax,
+    refusal: () =>
+      new AppError(
+        'rate_limited',
+        `This workspace reads ${readsOfWorkspace} reports of visits or rankings already. Read them one after another.`,
+        { retryAfterSeconds: 5 },
+      ),
+  });
 
 /**
  * Transient server errors: time-outs, too many queries or parts, network, Keeper, memory, disk,

@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { Verifier } from '../../modules/crawlers/bots/verification';
+import { lowerThreadPriority } from '../../platform/lower-priority';
 import { LineReader } from './line-reader';
 import type { ReadBlock } from './read-task';
 import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
@@ -7,6 +8,7 @@ import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
 /** The thread's side of `LogParserWorker`: reads block after block. */
 if (isMainThread || !parentPort) throw new Error('parser-thread.js runs as a worker thread');
 const port = parentPort;
+lowerThreadPriority();
 
 const { knowledge } = workerData as ReaderThreadData;
 const verifier = new Verifier();

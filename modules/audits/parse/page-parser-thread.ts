@@ -1,6 +1,9 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { lowerThreadPriority } from '../../../platform/lower-priority';
 import type { PackedDocument } from '../store/packed-facts';
 import { type DocumentSource, readDocument } from './read-document';
+
+lowerThreadPriority();
 
 /** The body is at the start of shared memory; neither side may write there until the reply. */
 export type PageToParse = { memory: SharedArrayBuffer; length: number; source: DocumentSource };

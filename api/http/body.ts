@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
-import { AppError, invalid } from '../../platform/errors';
+import { AppError } from '../../platform/errors';
+import { findBadShape } from './json-shape';
 import { mediaTypeOf } from './media-type';
 
 /** Bodies without long lists are far shorter. */
@@ -10,16 +11,41 @@ export const bulkBodyBytesMax = 8 * 1024 * 1024;
 
 /** No object that an operation takes has as many fields, nor a list of one without bulk. */
 const fieldsMax = 1_000;
+/** No bulk operation takes as long a list. */
+const bulkItemsMax = 100_000;
 
-const rawBodies = new WeakMap<Request, Buffer>();
+const rawBodies = new WeakMap<Request, { raw: Buffer; isUtf8: boolean }>();
+
+/** Carries an error past the reader, which changes the errors that it passes on. */
+class BodyRefused extends Error {
+  readonly problem: AppError;
+
+  constructor(problem: AppError) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+const notUtf8 = () =>
+  new AppError('unsupported_media_type', `Send a body of over ${bodyBytesMax} bytes as UTF-8.`);
+
+const shapeLimitsOf = (bytesMax: number) => ({
+  fieldsMax,
+  itemsMax: bytesMax > bodyBytesMax ? bulkItemsMax : fieldsMax,
+});
 
 const createReader = (limit: number) =>
   express.json({
     limit,
     strict: false,
     type: () => true,
-    verify: (request, _response, buffer) => {
-      rawBodies.set(request as Request, buffer);
+    verify: (request, _response, buffer, encoding) => {
+      const isUtf8 = encoding === 'utf-8';
+      const problem = isUtf8 ? findBadShape(buffer, shapeLimitsOf(limit)) : undefined;
+      if (problem) throw new BodyRefused(problem);
+      // The bytes of another encoding show no shape, so such a body is kept short.
+      if (!isUtf8 && buffer.length > bodyBytesMax) throw new BodyRefused(notUtf8());
+      rawBodies.set(request as Request, { raw: buffer, isUtf8 });
     },
   });
 
@@ -46,28 +72,9 @@ export function bytesToCome(request: Request, bytesMax: number): number {
 }
 
 /**
- * Refuses an object with absurdly many fields before anything is made for each of them, and so a
- * list where none is long.
- */
-function refuseManyFields(json: unknown, hasLongLists: boolean): void {
-  const values = [json];
-  for (let value = values.pop(); value !== undefined; value = values.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const isList = Array.isArray(value);
-    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (inner.length > fieldsMax && !(isList && hasLongLists)) {
-      throw isList
-        ? invalid('', 'too_many_items', `has a list with over ${fieldsMax} items`)
-        : invalid('', 'too_many_fields', `has an object with over ${fieldsMax} fields`);
-    }
-    for (const each of inner) if (typeof each === 'object' && each !== null) values.push(each);
-  }
-}
-
-/**
  * Reads a JSON body; undefined if it is absent. Throws `unsupported_media_type`, `bad_request` for
- * invalid JSON, `payload_too_large`, or a 422 for an object of over 1,000 fields or, outside of bulk
- * operations, as long a list.
+ * invalid JSON, `payload_too_large`, or a 422 for an object of over 1,000 fields, a list of over
+ * 100,000 items (1,000 outside of bulk operations), or deep nesting.
  */
 export async function readBody(
   request: Request,
@@ -87,13 +94,20 @@ export async function readBody(
       error ? reject(fromBodyError(error, bytesMax)) : resolve(),
     ),
   );
-  const raw = rawBodies.get(request);
-  refuseManyFields(request.body, bytesMax > bodyBytesMax);
+  const { raw, isUtf8 } = rawBodies.get(request) ?? { raw: undefined, isUtf8: true };
+  if (!isUtf8) {
+    const problem = findBadShape(
+      Buffer.from(JSON.stringify(request.body)),
+      shapeLimitsOf(bytesMax),
+    );
+    if (problem) throw problem;
+  }
   return { json: raw?.length ? request.body : undefined, raw };
 }
 
 /** Maps body-parser's errors by `type`; only errors that the client can fix are passed on. */
 function fromBodyError(error: unknown, bytesMax: number): unknown {
+  if (error instanceof BodyRefused) return error.problem;
   const { type, status } = error as { type?: string; status?: number };
   switch (type) {
     case 'entity.too.large':

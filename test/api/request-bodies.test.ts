@@ -66,6 +66,10 @@ describe('media types', () => {
     const body = Buffer.from(JSON.stringify({ domain, name: 'Grüße' }), 'utf16le');
     const answer = await post(body, { 'Content-Type': 'application/json; charset=utf-16le' });
     expect(answer.data).toMatchObject({ domain, name: 'Grüße' });
+    const fields = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`a${i}`, 1]));
+    const wide = Buffer.from(JSON.stringify(fields), 'utf16le');
+    const refused = await post(wide, { 'Content-Type': 'application/json; charset=utf-16le' });
+    expect(refused.error.details[0]?.code).toBe('too_many_fields');
   });
 
   it('a request without a body needs no type, and one with no use for it is no hindrance', async () => {
@@ -272,6 +276,12 @@ describe('hostile content', () => {
     const rawBody = `{"type":"overview","formats":[${'{},'.repeat(20_000)}{}]}`;
     const answer = await client.send('POST', '/reports', { rawBody, headers: json });
     expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'too_many_items']);
+  });
+
+  it('nesting without end is refused at once', async () => {
+    const rawBody = `{"type":${'['.repeat(100_000)}`;
+    const answer = await client.send('POST', '/reports', { rawBody, headers: json });
+    expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'too_deep']);
   });
 
   it('a field with a name without end is a 422 of bounded length', async () => {

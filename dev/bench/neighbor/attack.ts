@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HostileSite } from './hostile-site';
+import type { Site } from './site';
 import type { Tenant } from './tenant';
 
 export type Hostile = {
   tenant: Tenant;
-  site: HostileSite;
+  site: Site;
   /** A website without a site, for what needs none. */
   websiteId: string;
   signal: AbortSignal;

@@ -1,14 +1,13 @@
-import { createSocket } from 'node:dgram';
 import { writeFileSync } from 'node:fs';
 import { findFreePort } from '../../stack/free-port';
 import { startBenchBackends } from '../backends';
 import { print, table } from '../print';
 import { type Process, startApi, startSandbox, startWorker } from '../processes';
-import type { Attack, Hostile } from './attack';
 import { attacks } from './attacks';
-import { html, openHostileSite, quietHost } from './hostile-site';
+import { startHostile } from './hostile';
 import { type Measured, type Measures, openQuiet } from './quiet';
-import { newTenant, newWebsite } from './tenant';
+import { html, openSite, quietHost } from './site';
+import { newTenant, newWebsite, tenantOf } from './tenant';
 
 const goalRatio = 3;
 const keysQuiet = 20;
@@ -20,17 +19,28 @@ export type NeighborResult = {
   operations: Record<string, { alone: number; beside: number; failures: string[] }>;
 };
 
-type Settings = { aloneSeconds: number; besideSeconds: number; chosen: readonly Attack[] };
+type Settings = {
+  aloneSeconds: number;
+  besideSeconds: number;
+  /** The attacks of each run. */
+  runs: readonly (readonly string[])[];
+};
 
-/** `NEIGHBOR_SECONDS=5,15` shortens the run; `NEIGHBOR_ATTACKS=log-time,…` chooses. */
+/**
+ * `NEIGHBOR_SECONDS=5,15` shortens the runs, `NEIGHBOR_ATTACKS=log-time,…` chooses the attacks, and
+ * `NEIGHBOR_EACH=1` makes a run of each, which shows the culprit.
+ */
 function readSettings(env: NodeJS.ProcessEnv): Settings {
   const [aloneSeconds = 20, besideSeconds = 60] = (env['NEIGHBOR_SECONDS'] ?? '')
     .split(',')
     .filter(Boolean)
     .map(Number);
   const names = env['NEIGHBOR_ATTACKS']?.split(',');
-  const chosen = attacks.filter(({ name }) => names === undefined || names.includes(name));
-  return { aloneSeconds, besideSeconds, chosen };
+  const chosen = attacks
+    .map(({ name }) => name)
+    .filter((name) => names === undefined || names.includes(name));
+  const runs = env['NEIGHBOR_EACH'] === '1' ? chosen.map((name) => [name]) : [chosen];
+  return { aloneSeconds, besideSeconds, runs };
 }
 
 /** Starts a process again when it ends without being asked to, as a server's supervisor does. */
@@ -52,30 +62,51 @@ async function supervise(start: () => Promise<Process>, onCrash: () => void) {
   };
 }
 
-/** A name server on loopback that never answers. */
-async function openSilentNameServer() {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
-}
-
-async function attackUntil(
-  hostile: Omit<Hostile, 'signal'>,
-  chosen: readonly Attack[],
-  work: Promise<unknown>,
-): Promise<void> {
-  const aborter = new AbortController();
-  const { signal } = aborter;
-  const running = chosen.map(({ name, run }) =>
-    run({ ...hostile, signal }).catch((error: unknown) => {
-      if (!signal.aborted) print(`the attack ${name} stopped: ${error}`);
-    }),
-  );
+/** Runs a service of its own, first without the attacks and then with them. */
+async function run(
+  names: readonly string[],
+  { aloneSeconds, besideSeconds }: Settings,
+): Promise<Run> {
+  const stops: (() => Promise<void>)[] = [];
+  let crashes = 0;
+  const onCrash = () => {
+    crashes += 1;
+  };
   try {
-    await work;
+    const backends = await startBenchBackends();
+    stops.push(backends.stop);
+    const hostile = await startHostile();
+    stops.push(hostile.stop);
+    const site = await openSite([quietHost]);
+    stops.push(site.close);
+    site.put(quietHost, '/', html('<h1>Quiet</h1>'));
+    site.put(quietHost, '/robots.txt', (_, answer) => answer.writeHead(404).end());
+    const sandbox = await startSandbox();
+    stops.push(sandbox.stop);
+    const env = {
+      ...backends.env,
+      SANDBOX_URL: sandbox.url,
+      RESOLVE_OVERRIDES: `${hostile.overrides},${site.overrides}`,
+      DNS_SERVERS: hostile.nameServer,
+    };
+    const port = await findFreePort();
+    const url = `http://127.0.0.1:${port}`;
+    stops.push(await supervise(() => startApi(env, port), onCrash));
+    stops.push(await supervise(() => startWorker(env), onCrash));
+    const quiet = await openQuiet(tenantOf(await newTenant(env, url, keysQuiet)));
+    const tenant = await newTenant(env, url, keysHostile);
+    const websiteId = await newWebsite(tenantOf(tenant), 'neighbor-hostile.com');
+
+    // The first calls open pools and compile code.
+    await quiet.run(2);
+    const alone = await quiet.run(aloneSeconds);
+    hostile.attack({ tenant, websiteId, names });
+    const beside = await quiet.run(besideSeconds);
+    // Otherwise the service would wait for its open requests when it stops.
+    await hostile.stop();
+    return { alone, beside, crashes, names };
   } finally {
-    aborter.abort();
-    await Promise.all(running);
+    for (const stop of stops.reverse()) await stop();
   }
 }
 
@@ -84,49 +115,14 @@ async function attackUntil(
  * Nothing of the quiet tenant may fail; its p99 shall stay within three times of its p99 alone.
  */
 export async function benchNeighbor(): Promise<void> {
-  const { aloneSeconds, besideSeconds, chosen } = readSettings(process.env);
-  const backends = await startBenchBackends();
-  const site = await openHostileSite();
-  const names = await openSilentNameServer();
-  const stops: (() => Promise<void>)[] = [];
-  let crashes = 0;
-  const onCrash = () => {
-    crashes += 1;
-  };
-  try {
-    site.put(quietHost, '/', html('<h1>Quiet</h1>'));
-    site.put(quietHost, '/robots.txt', (_, answer) => answer.writeHead(404).end());
-    const sandbox = await startSandbox();
-    stops.push(sandbox.stop);
-    const env = {
-      ...backends.env,
-      SANDBOX_URL: sandbox.url,
-      RESOLVE_OVERRIDES: site.overrides,
-      DNS_SERVERS: names.address,
-    };
-    const port = await findFreePort();
-    const url = `http://127.0.0.1:${port}`;
-    stops.push(await supervise(() => startApi(env, port), onCrash));
-    stops.push(await supervise(() => startWorker(env), onCrash));
-    const quiet = await openQuiet(await newTenant(env, url, keysQuiet));
-    const tenant = await newTenant(env, url, keysHostile);
-    const websiteId = await newWebsite(tenant, 'neighbor-hostile.com');
-
-    // The first calls open pools and compile code.
-    await quiet.run(2);
-    const alone = await quiet.run(aloneSeconds);
-    let beside: Measures = {};
-    const measuring = quiet.run(besideSeconds).then((measured) => {
-      beside = measured;
-    });
-    await attackUntil({ tenant, site, websiteId }, chosen, measuring);
-    report({ alone, beside, crashes, chosen });
-  } finally {
-    for (const stop of stops.reverse()) await stop();
-    names.close();
-    await site.close();
-    await backends.stop();
+  const settings = readSettings(process.env);
+  const done: Run[] = [];
+  for (const names of settings.runs) {
+    const result = await run(names, settings);
+    report(result);
+    done.push(result);
   }
+  if (done.length > 1) reportRatios(done);
 }
 
 function quantile({ times }: Measured, share: number): number {
@@ -136,20 +132,37 @@ function quantile({ times }: Measured, share: number): number {
 
 const p99 = 0.99;
 
-type Run = { alone: Measures; beside: Measures; crashes: number; chosen: readonly Attack[] };
+type Run = { alone: Measures; beside: Measures; crashes: number; names: readonly string[] };
 
-function report({ alone, beside, crashes, chosen }: Run): void {
-  const none: Measured = { times: [], failures: [] };
+const none: Measured = { times: [], failures: [] };
+
+/** One line for each run: how many times its p99 alone each operation took. */
+function reportRatios(runs: readonly Run[]): void {
+  const operations = Object.keys(runs[0]?.beside ?? {});
+  print('\nRatio of p99, beside each attack');
+  table(
+    ['attack', ...operations],
+    runs.map(({ alone, beside, names }) => [
+      names.join(', '),
+      ...operations.map((name) => ratioOf(alone[name], beside[name]).toFixed(1)),
+    ]),
+  );
+}
+
+const ratioOf = (alone: Measured = none, beside: Measured = none) =>
+  quantile(beside, p99) / quantile(alone, p99);
+
+function report({ alone, beside, crashes, names }: Run): void {
   const rows = Object.entries(beside).map(([name, measured]) => {
     const before = alone[name] ?? none;
     const numbers = [
       ...[before, measured].flatMap((each) => [quantile(each, 0.5), quantile(each, p99)]),
-      quantile(measured, p99) / quantile(before, p99),
+      ratioOf(before, measured),
     ].map((value) => value.toFixed(1));
     return [name, ...numbers, String(measured.times.length), String(measured.failures.length)];
   });
   print(
-    `\nA quiet tenant alone, and beside one that does: ${chosen.map(({ name }) => name).join(', ')}. Its p99 shall stay within ${goalRatio} times, and nothing of it may fail.`,
+    `\nA quiet tenant alone, and beside one that does: ${names.join(', ')}. What attacks runs at a lower priority. The quiet one's p99 shall stay within ${goalRatio} times, and nothing of it may fail.`,
   );
   table(['ms', 'alone p50', 'p99', 'beside p50', 'p99', 'ratio of p99', 'times', 'failed'], rows);
   for (const [when, measures] of Object.entries({ alone, beside })) {

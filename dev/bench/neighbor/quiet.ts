@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asCombined, sampleLines } from '../sample-log';
-import { quietHost } from './hostile-site';
+import { quietHost } from './site';
 import { newWebsite, post, type Reply, send, type Tenant } from './tenant';
 
 /** What an operation of the quiet tenant took, and which attempts failed. */

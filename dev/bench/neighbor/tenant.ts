@@ -2,14 +2,21 @@ import { insertKey } from '../../../modules/account/store/key-store';
 import { operatorStore } from '../../../modules/account/store/operator-store';
 import { openDatabase } from '../../../platform/postgres/database';
 
-/** A workspace with several keys, because each has a rate of its own. */
-export type Tenant = { workspaceId: string; url: string; nextKey: () => string };
+/** A workspace has several keys, because each has a rate of its own. */
+export type TenantKeys = { url: string; keys: readonly string[] };
+export type Tenant = { url: string; nextKey: () => string };
+
+/** Uses the keys in turn. */
+export function tenantOf({ url, keys }: TenantKeys): Tenant {
+  let used = 0;
+  return { url, nextKey: () => keys[used++ % keys.length] as string };
+}
 
 export async function newTenant(
   env: Record<string, string>,
   url: string,
   keysMany: number,
-): Promise<Tenant> {
+): Promise<TenantKeys> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   try {
     const store = operatorStore(owner);
@@ -21,9 +28,7 @@ export async function newTenant(
       );
       keys.push(secret);
     }
-    let used = 0;
-    const nextKey = () => keys[used++ % keys.length] as string;
-    return { workspaceId, url, nextKey };
+    return { url, keys };
   } finally {
     await owner.close();
   }
@@ -40,7 +45,7 @@ export type Request = {
 
 /** One request under the tenant's next key. Any status is a reply. */
 export async function send(
-  { url, nextKey }: Pick<Tenant, 'url' | 'nextKey'>,
+  { url, nextKey }: Tenant,
   path: string,
   { method = 'GET', body, headers, signal }: Request = {},
 ): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { type Attack, again, allAtOnce } from '../attack';
-import { hostAt } from '../hostile-site';
+import { hostAt } from '../site';
 import { newWebsite, post, send } from '../tenant';
 import { firstFreeHost } from './slow-sitemaps';
 

@@ -1,5 +1,5 @@
 import { type Attack, again } from '../attack';
-import { html, manyHost, subdomainAt, subdomainsMax } from '../hostile-site';
+import { html, manyHost, subdomainAt, subdomainsMax } from '../site';
 import { newWebsite, post, send } from '../tenant';
 
 /** One page that links to hundreds of subdomains, each with a robots.txt of 480 KB. */

@@ -1,5 +1,5 @@
 import { type Attack, again } from '../attack';
-import { hostAt, html } from '../hostile-site';
+import { hostAt, html } from '../site';
 import { newWebsite, post, send } from '../tenant';
 import { firstFreeHost } from './slow-sitemaps';
 

@@ -1,5 +1,5 @@
 import { type Attack, allAtOnce } from '../attack';
-import { drip, hostAt } from '../hostile-site';
+import { drip, hostAt } from '../site';
 import { newWebsite, post, send } from '../tenant';
 
 const websites = 14;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 export type Page = (asked: IncomingMessage, answer: ServerResponse) => void;
 
 /** Many hosts on one loopback port, reached by `RESOLVE_OVERRIDES`. */
-export type HostileSite = {
+export type Site = {
   overrides: string;
   /** What a host, or each of its subdomains, answers to every path that begins so. */
   put(host: string, path: string, page: Page): void;
   close(): Promise<void>;
 };
 
-export const websitesMax = 24;
+const websitesMax = 24;
 export const subdomainsMax = 300;
 export const hostAt = (index: number) => `neighbor-${index}.com`;
 export const subdomainAt = (index: number, host: string) => `s${index}.${host}`;
@@ -19,7 +19,13 @@ export const subdomainAt = (index: number, host: string) => `s${index}.${host}`;
 export const manyHost = 'neighbor-many.com';
 export const quietHost = 'neighbor-quiet.com';
 
-export async function openHostileSite(): Promise<HostileSite> {
+export const hostileHosts: readonly string[] = [
+  manyHost,
+  ...Array.from({ length: websitesMax }, (_, index) => hostAt(index)),
+  ...Array.from({ length: subdomainsMax }, (_, index) => subdomainAt(index, manyHost)),
+];
+
+export async function openSite(hosts: readonly string[]): Promise<Site> {
   const pages: { host: string; path: string; page: Page }[] = [];
   const server = createServer((asked, answer) => {
     const [host = '', path = '/'] = [asked.headers.host, asked.url];
@@ -32,12 +38,6 @@ export async function openHostileSite(): Promise<HostileSite> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const hosts = [
-    quietHost,
-    manyHost,
-    ...Array.from({ length: websitesMax }, (_, index) => hostAt(index)),
-    ...Array.from({ length: subdomainsMax }, (_, index) => subdomainAt(index, manyHost)),
-  ];
   return {
     // Nothing listens on the last port: https is refused, and http is asked instead.
     overrides: hosts

@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { personaCharsMax, promptStages, topicCharsMax } from '../../modules/ai/rules/prompt';
 import { listPrompts, promptSortFields } from '../../modules/ai/store/prompt-store';
-import { country, language } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { promptSchema } from './prompt-schema';
-
-export const promptFilters = {
-  topic: z.string().max(topicCharsMax).optional().describe('Prompts of this topic'),
-  tag: z.string().max(100).optional().describe('Prompts with this tag, in any case'),
-  persona: z.string().max(personaCharsMax).optional().describe('Prompts of this persona'),
-  stage: z.enum(promptStages).optional().describe('Prompts of this stage'),
-  country: country.optional().describe('Prompts asked from this country'),
-  language: language.optional().describe('Prompts in this language'),
-};
+import { promptFilters, promptSchema } from './prompt-schema';
 
 export const listAiPrompts = defineList({
   id: 'listAiPrompts',

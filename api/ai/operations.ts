@@ -10,6 +10,7 @@ import { importAiPrompts } from './import-prompts';
 import { listAiBrands } from './list-brands';
 import { listAiPrompts } from './list-prompts';
 import { listAiTargets } from './list-targets';
+import { listAiVisibility } from './list-visibility';
 import { updateAiBrand } from './update-brand';
 import { updateAiPrompt } from './update-prompt';
 import { updateAiTarget } from './update-target';
@@ -30,4 +31,5 @@ export const aiOperations = [
   createAiTarget,
   updateAiTarget,
   deleteAiTarget,
+  listAiVisibility,
 ];

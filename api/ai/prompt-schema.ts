@@ -72,6 +72,15 @@ export const promptSchema = z
   })
   .meta({ id: 'AiPrompt' });
 
+export const promptFilters = {
+  topic: z.string().max(topicCharsMax).optional().describe('Prompts of this topic'),
+  tag: z.string().max(100).optional().describe('Prompts with this tag, in any case'),
+  persona: z.string().max(personaCharsMax).optional().describe('Prompts of this persona'),
+  stage: z.enum(promptStages).optional().describe('Prompts of this stage'),
+  country: country.optional().describe('Prompts asked from this country'),
+  language: language.optional().describe('Prompts in this language'),
+};
+
 export const promptPath = websitePath.extend({ promptId: idSchema('prompt') });
 type Path = z.output<typeof promptPath>;
 

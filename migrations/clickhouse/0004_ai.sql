@@ -70,6 +70,7 @@ CREATE TABLE IF NOT EXISTS ai_readings {{on_cluster}} (
   answer_uuid UUID,
   revision UInt32,
   asked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  source LowCardinality(String),
   model_served LowCardinality(String),
   state LowCardinality(String),
   searched Bool,
@@ -88,3 +89,58 @@ ENGINE = {{ReplacingMergeTree}}(brand_version)
 PARTITION BY toYYYYMM(day)
 ORDER BY (workspace_id, website_id, day, prompt_uuid, target_uuid, answer_uuid)
 SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+
+-- Counts of the answers of one day to one revision of a prompt, by series and model served: what
+-- numbers are read from. A row is computed again from all of its readings whenever one of them is
+-- written. Its version is the sum of theirs, which only grows, so the most complete row is kept.
+CREATE TABLE IF NOT EXISTS ai_days {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id LowCardinality(String),
+  source LowCardinality(String),
+  target_uuid UUID,
+  prompt_uuid UUID,
+  day Date CODEC(Delta, ZSTD(1)),
+  revision UInt32,
+  model_served LowCardinality(String),
+  version UInt64,
+  -- By state.
+  ok UInt32 CODEC(T64, ZSTD(1)),
+  refused UInt32 CODEC(T64, ZSTD(1)),
+  no_answer_surface UInt32 CODEC(T64, ZSTD(1)),
+  failed UInt32 CODEC(T64, ZSTD(1)),
+  -- Of those that are ok: an own brand is named, an own page is cited, both.
+  named UInt32 CODEC(T64, ZSTD(1)),
+  cited UInt32 CODEC(T64, ZSTD(1)),
+  named_and_cited UInt32 CODEC(T64, ZSTD(1)),
+  searched UInt32 CODEC(T64, ZSTD(1)),
+  searched_unknown UInt32 CODEC(T64, ZSTD(1)),
+  cited_of_searched UInt32 CODEC(T64, ZSTD(1)),
+  -- Any brand is named; the first one is an own brand.
+  any_named UInt32 CODEC(T64, ZSTD(1)),
+  own_first UInt32 CODEC(T64, ZSTD(1)),
+  -- Brands named, each once an answer; and their mentions.
+  own_namings UInt32 CODEC(T64, ZSTD(1)),
+  all_namings UInt32 CODEC(T64, ZSTD(1)),
+  own_mentions UInt32 CODEC(T64, ZSTD(1)),
+  all_mentions UInt32 CODEC(T64, ZSTD(1)),
+  -- Of those that name an own brand: its best place in a list.
+  rank_1 UInt32 CODEC(T64, ZSTD(1)),
+  rank_2 UInt32 CODEC(T64, ZSTD(1)),
+  rank_3 UInt32 CODEC(T64, ZSTD(1)),
+  rank_4_to_10 UInt32 CODEC(T64, ZSTD(1)),
+  rank_11_up UInt32 CODEC(T64, ZSTD(1)),
+  in_prose UInt32 CODEC(T64, ZSTD(1)),
+  -- Answers that name each brand, and that cite each host.
+  brand_uuids Array(UUID) CODEC(ZSTD(1)),
+  brand_answers Array(UInt32) CODEC(ZSTD(1)),
+  hosts Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  host_answers Array(UInt32) CODEC(ZSTD(1)),
+  -- Answers that cite any page, and that cite a competitor's.
+  citing UInt32 CODEC(T64, ZSTD(1)),
+  competitor_cited UInt32 CODEC(T64, ZSTD(1)),
+  competitor_named UInt32 CODEC(T64, ZSTD(1))
+)
+ENGINE = {{ReplacingMergeTree}}(version)
+PARTITION BY toYYYYMM(day)
+ORDER BY (workspace_id, website_id, source, target_uuid, prompt_uuid, day, revision, model_served)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;

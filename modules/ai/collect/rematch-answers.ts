@@ -49,7 +49,7 @@ export async function rematchBatch(
     signal.throwIfAborted();
     const page = await readStoredAnswers(clickhouse, ref, { after, answersMax: pageAnswersMax });
     const readings = await matchAll(page, matching);
-    await writeReadings(clickhouse, { readings, brands: matching.brands });
+    await writeReadings(clickhouse, ref, { readings, brands: matching.brands });
     done += page.length;
     after = page.at(-1)?.cursor ?? null;
     if (page.length < pageAnswersMax) return { done, after: null };

@@ -25,3 +25,10 @@ export const aiEngines = [
   'other',
 ] as const;
 export type AiEngine = (typeof aiEngines)[number];
+
+/** Providers that read the consumer product; the others ask its maker's interface. */
+const scrapers: readonly AiProviderName[] = ['dataforseo_llm_scraper', 'serpapi_ai_mode'];
+
+/** An answer of an interface is not what a person sees in the product, so both are kept apart. */
+export const accessOf = (provider: AiProviderName): 'api' | 'scraped' =>
+  scrapers.includes(provider) ? 'scraped' : 'api';

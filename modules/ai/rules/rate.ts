@@ -51,9 +51,14 @@ export function wilson(hits: number, n: number): Interval {
  * Computes the share of answers over prompts, with an interval that treats prompts, not answers, as
  * drawn at random: Wilson's for one prompt, else percentiles of 1,000 resamples of prompts. With
  * fewer than ten prompts, or if all prompts agree, the interval is at least Wilson's for the
- * effective number of answers, because resampling cannot show what no prompt has shown yet.
+ * effective number of answers, because resampling cannot show what no prompt has shown yet. More
+ * than `promptsMax` prompts are not resampled: the formula of the ratio estimator is used instead.
  */
-export function rateOf(counts: readonly PromptCount[], seed = 1): Rate {
+export function rateOf(
+  counts: readonly PromptCount[],
+  seed = 1,
+  promptsMax = resampledPromptsMax,
+): Rate {
   const prompts = counts.filter(({ answers }) => answers > 0);
   const answers = sum(prompts.map((prompt) => prompt.answers));
   const hits = sum(prompts.map((prompt) => prompt.hits));
@@ -61,7 +66,8 @@ export function rateOf(counts: readonly PromptCount[], seed = 1): Rate {
   if (answers === 0) return { ...base, value: null, effectiveAnswers: null, interval: null };
   const share = hits / answers;
   const effective = effectiveAnswers(prompts, share);
-  const interval = answers < answersMin ? null : intervalOf(prompts, { share, effective, seed });
+  const interval =
+    answers < answersMin ? null : intervalOf(prompts, { share, effective, seed, promptsMax });
   return {
     ...base,
     value: round(share),
@@ -74,11 +80,16 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 function intervalOf(
   prompts: readonly PromptCount[],
-  { share, effective, seed }: { share: number; effective: number; seed: number },
+  {
+    share,
+    effective,
+    seed,
+    promptsMax,
+  }: { share: number; effective: number; seed: number; promptsMax: number },
 ): Interval & { method: IntervalMethod } {
   const floor = wilson(share * effective, effective);
   if (prompts.length === 1) return { ...floor, method: 'wilson' };
-  const isResampled = prompts.length <= resampledPromptsMax;
+  const isResampled = prompts.length <= promptsMax;
   const byPrompt = isResampled ? bootstrap(prompts, seed) : ratioInterval(prompts, share);
   const method = isResampled ? 'bootstrap_by_prompt' : 'ratio_by_prompt';
   const isTooNarrow = prompts.length < fewPrompts || byPrompt.low === byPrompt.high;

@@ -6,6 +6,7 @@ import type { AnswerAnalysis } from '../rules/analyze-answer';
 import type { AnswerAccess, AnswerPlace, EngineAnswer } from '../rules/answer';
 import type { AiEngine, AiProviderName } from '../rules/engines';
 import { hostOf } from '../rules/source-owner';
+import { rollUpAnswers } from './roll-up-answers';
 
 /** A call to an engine that has ended, with an answer or without. */
 export type AskedAnswer = AnswerPlace & {
@@ -67,23 +68,25 @@ export async function writeAnswers(
     'ai_answers',
     answers.map((asked) => toAnswerRow(ref, asked)),
   );
-  await writeReadings(clickhouse, {
-    readings: answers.map((asked) => ({
-      fields: { ...keysOf(ref, asked), ...outcomeOf(asked) },
-      analysis: asked.analysis,
-    })),
-    brands,
-  });
+  const readings = answers.map((asked) => ({
+    fields: { ...keysOf(ref, asked), ...outcomeOf(asked), source: asked.source },
+    analysis: asked.analysis,
+  }));
+  await writeReadings(clickhouse, ref, { readings, brands });
 }
 
 /** An answer's columns that its reading has, too. */
-export type ReadingFields = Row;
+export type ReadingFields = Row & { prompt_uuid: string };
 
 export type ReadingToWrite = { fields: ReadingFields; analysis: AnswerAnalysis | null };
 
-/** Writes readings. One by a higher version of the brands replaces that by a lower one. */
+/**
+ * Writes readings, and the counts of their days. A reading by a higher version of the brands
+ * replaces that by a lower one.
+ */
 export async function writeReadings(
   clickhouse: ClickHouse,
+  ref: WebsiteRef,
   { readings, brands }: { readings: readonly ReadingToWrite[]; brands: BrandVersion },
 ): Promise<void> {
   await insertByMonth(
@@ -91,6 +94,10 @@ export async function writeReadings(
     'ai_readings',
     readings.map((reading) => toReadingRow(reading, brands)),
   );
+  await rollUpAnswers(clickhouse, ref, {
+    days: [...new Set(readings.map(({ fields }) => fields.day))],
+    promptUuids: [...new Set(readings.map(({ fields }) => fields.prompt_uuid))],
+  });
 }
 
 type Row = Record<string, unknown> & { day: string };
@@ -120,7 +127,7 @@ async function insertByMonth(
 
 const timesOf = (asked: AskedAnswer) => ('answer' in asked ? asked.answer : asked.failure);
 
-const keysOf = ({ workspaceId, websiteId }: WebsiteRef, asked: AskedAnswer): Row => ({
+const keysOf = ({ workspaceId, websiteId }: WebsiteRef, asked: AskedAnswer) => ({
   workspace_id: workspaceId,
   website_id: websiteId,
   day: dayOf(timesOf(asked).startedAt),

@@ -40,7 +40,7 @@ type Row = ReadingFields & {
 };
 
 const columns = `workspace_id, website_id, day, prompt_uuid, target_uuid, answer_uuid, revision,
-  toString(asked_at) AS asked_at, model_served, state, searched, searched_known, text,
+  toString(asked_at) AS asked_at, source, model_served, state, searched, searched_known, text,
   arrayMap(each -> tuple(each.url, each.order), cited) AS cited,
   arrayMap(each -> each.url, seen) AS seen`;
 

@@ -39,6 +39,7 @@ const websiteTables = [
   'audit_findings',
   'ai_answers',
   'ai_readings',
+  'ai_days',
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

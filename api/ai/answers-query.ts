@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { accessOf } from '../../modules/ai/rules/engines';
+import type { Labels } from '../../modules/ai/rules/visibility';
+import {
+  type AnswerScope,
+  dataSources,
+  lengthOf,
+  toDays,
+} from '../../modules/ai/store/answer-filter';
+import { readPromptLabels } from '../../modules/ai/store/answer-labels';
+import { decideDataSource } from '../../modules/ai/store/answer-sources';
+import { readTargets, type Target } from '../../modules/ai/store/target-store';
+import { toDayRange, today } from '../../modules/rankings/rules/rank-window';
+import { invalid } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime } from '../operation/fields';
+import type { Context } from '../operation/operation';
+import { promptFilters } from './prompt-schema';
+import { targetSchema } from './target-schema';
+
+const daysMax = 400;
+
+/** What every read of answers can be narrowed to. */
+export const answersQuery = {
+  from: dateOrTime.optional().describe('First day, in UTC. Default: 27 days before the last'),
+  to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
+  aiTargetId: idSchema('aiTarget').optional().describe('Id of a target; only its answers'),
+  promptId: idSchema('prompt').optional().describe('Id of a prompt; only answers to it'),
+  ...promptFilters,
+  dataSource: z
+    .enum(dataSources)
+    .optional()
+    .describe('Live or made-up answers, never both. Default: live ones if there are any'),
+};
+
+export const dataSource = z
+  .enum(dataSources)
+  .describe('Whether the answers are live, or made up by the sandbox');
+
+/** The series that a number belongs to. */
+export const targetOfRow = z
+  .object({
+    id: idSchema('aiTarget'),
+    engine: targetSchema.shape.engine,
+    provider: targetSchema.shape.provider,
+    access: z
+      .enum(['api', 'scraped'])
+      .describe(
+        '`api`: the maker’s interface, whose answers differ from the product’s; `scraped`: the product',
+      ),
+    model: targetSchema.shape.model,
+    online: targetSchema.shape.online,
+  })
+  .meta({ id: 'AiSeries' });
+
+export const toTarget = ({ id, engine, provider, model, online }: Target) => ({
+  id,
+  engine,
+  provider,
+  access: accessOf(provider),
+  model,
+  online,
+});
+
+type Asked = z.output<z.ZodObject<typeof answersQuery>>;
+
+/** What a read of answers needs to know before it reads them. */
+export type AnswersRead = {
+  scope: AnswerScope;
+  targets: ReadonlyMap<string, Target>;
+  /** The prompts that the filters leave, with their present revision. */
+  labels: Labels;
+};
+
+/** Resolves filters, the window and the data source of a read. */
+export async function resolveAnswers(
+  { db, clickhouse }: Context,
+  website: { id: string },
+  asked: Asked,
+): Promise<AnswersRead> {
+  const days = toDays(toDayRange(toTimeRange(asked)), today());
+  if (lengthOf(days) > daysMax) {
+    throw invalid('query.from', 'range_too_long', `A read covers at most ${daysMax} days.`);
+  }
+  const ref = { workspaceId: db.workspaceId, websiteId: website.id };
+  const { topic, tag, persona, stage, country, language } = asked;
+  const filter = { websiteId: website.id, topic, tag, persona, stage, country, language };
+  const [targets, labels, source] = await Promise.all([
+    readTargets(db, website.id),
+    readPromptLabels(db, filter),
+    asked.dataSource ?? decideDataSource(clickhouse, ref),
+  ]);
+  const { aiTargetId: targetId, promptId } = asked;
+  return {
+    scope: { websiteId: website.id, days, dataSource: source, targetId, promptId },
+    targets: new Map(targets.map((target) => [target.id, target])),
+    labels,
+  };
+}

@@ -1,0 +1,107 @@
+import type { AnswerCell, AnswerCounts } from './answer-counts';
+import { type Interval, type IntervalMethod, rateOf } from './rate';
+
+/** What a rate is a share of, by name. */
+export const denominators = [
+  'answers',
+  'answers_that_searched',
+  'answers_naming_any_brand',
+  'answers_naming_an_own_brand',
+  'brand_namings',
+  'brand_mentions',
+] as const;
+export type Denominator = (typeof denominators)[number];
+
+/** Below it, a number is marked as thin. */
+export const thinBelow = 20;
+const answersMin = 5;
+
+/**
+ * A share with its 95 % interval. `n` counts what `of` names; `answers` those with a text behind it.
+ * No interval is known below five answers, nor of brands' shares for one prompt: brands in one
+ * answer are not independent of each other.
+ */
+export type AiRate = {
+  value: number | null;
+  hits: number;
+  n: number;
+  of: Denominator;
+  answers: number;
+  prompts: number;
+  interval: (Interval & { method: IntervalMethod }) | null;
+  isThin: boolean;
+};
+
+export type RateRule = {
+  of: Denominator;
+  hits: (counts: AnswerCounts) => number;
+  n: (counts: AnswerCounts) => number;
+  /** Answers among which `n` was counted. */
+  answers: (counts: AnswerCounts) => number;
+};
+
+const ok = ({ ok: answers }: AnswerCounts) => answers;
+
+export const rateRules = {
+  mentionRate: { of: 'answers', hits: ({ named }) => named, n: ok, answers: ok },
+  citationRate: {
+    of: 'answers_that_searched',
+    hits: ({ cited_of_searched: hits }) => hits,
+    n: ({ searched }) => searched,
+    answers: ({ searched }) => searched,
+  },
+  firstMentionShare: {
+    of: 'answers_naming_any_brand',
+    hits: ({ own_first: hits }) => hits,
+    n: ({ any_named: n }) => n,
+    answers: ({ any_named: n }) => n,
+  },
+  shareOfVoiceByAnswers: {
+    of: 'brand_namings',
+    hits: ({ own_namings: hits }) => hits,
+    n: ({ all_namings: n }) => n,
+    answers: ({ any_named: n }) => n,
+  },
+  shareOfVoiceByMentions: {
+    of: 'brand_mentions',
+    hits: ({ own_mentions: hits }) => hits,
+    n: ({ all_mentions: n }) => n,
+    answers: ({ any_named: n }) => n,
+  },
+} as const satisfies Record<string, RateRule>;
+export type RateName = keyof typeof rateRules;
+export const rateNames = Object.keys(rateRules) as RateName[];
+
+const isOfBrands = (of: Denominator) => of === 'brand_namings' || of === 'brand_mentions';
+
+/**
+ * Computes a rate over cells; the cells of one prompt count as one prompt. More prompts than
+ * `promptsMax` are not resampled, for many rates at once.
+ */
+export function aiRateOf(
+  cells: readonly AnswerCell[],
+  rule: RateRule,
+  promptsMax?: number,
+): AiRate {
+  const byPrompt = new Map<string, { hits: number; answers: number }>();
+  let answers = 0;
+  for (const cell of cells) {
+    const prompt = byPrompt.get(cell.promptId) ?? { hits: 0, answers: 0 };
+    prompt.hits += rule.hits(cell);
+    prompt.answers += rule.n(cell);
+    answers += rule.answers(cell);
+    byPrompt.set(cell.promptId, prompt);
+  }
+  const rate = rateOf([...byPrompt.values()], 1, promptsMax);
+  const hasInterval = answers >= answersMin && !(isOfBrands(rule.of) && rate.prompts < 2);
+  return {
+    value: rate.value,
+    hits: rate.hits,
+    n: rate.answers,
+    of: rule.of,
+    answers,
+    prompts: rate.prompts,
+    interval: hasInterval ? rate.interval : null,
+    isThin: answers < thinBelow,
+  };
+}

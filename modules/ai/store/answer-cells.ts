@@ -1,0 +1,63 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { fromUuid } from '../../../platform/ids';
+import { type AnswerCell, type AnswerCounts, answerCountNames } from '../rules/answer-counts';
+import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
+
+/** One row a series: columns of equal length, since names and braces would be most of the text. */
+type Columns = {
+  target: string;
+  prompts: string[];
+  revisions: number[];
+  models: string[];
+  daysRead: number[];
+  lastDays: string[];
+  dayTexts: string[];
+} & Record<keyof AnswerCounts, number[]>;
+
+/** Reads what answers of a window add up to, by series, prompt, revision and model served. */
+export async function readAnswerCells(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  scope: AnswerScope,
+  { isByDay = false }: { isByDay?: boolean } = {},
+): Promise<AnswerCell[]> {
+  const { condition, parameters } = answerScopeSql(scope);
+  const dayText = isByDay ? 'toString(day)' : "''";
+  const rows = await clickhouse.query<Columns>(workspaceId, {
+    sql: `SELECT target, groupArray(prompt) AS prompts, groupArray(revision) AS revisions,
+            groupArray(model) AS models, groupArray(dayCount) AS daysRead,
+            groupArray(lastDay) AS lastDays, groupArray(dayText) AS dayTexts,
+            ${answerCountNames.map((name) => `groupArray(sum_${name}) AS ${name}`).join(', ')}
+          FROM (
+            SELECT toString(target_uuid) AS target, toString(prompt_uuid) AS prompt, revision,
+              toString(model_served) AS model, ${dayText} AS dayText,
+              toString(max(day)) AS lastDay, countIf(ok > 0) AS dayCount,
+              ${answerCountNames.map((name) => `sum(${name}) AS sum_${name}`).join(', ')}
+            FROM ai_days FINAL WHERE ${condition}
+            GROUP BY target_uuid, prompt_uuid, revision, model_served${isByDay ? ', day' : ''}
+          )
+          GROUP BY target`,
+    parameters,
+    settings: finalSettings,
+    comment: 'ai-cells',
+  });
+  return rows.flatMap(cellsOf);
+}
+
+function cellsOf(columns: Columns): AnswerCell[] {
+  const targetId = fromUuid(columns.target);
+  return columns.prompts.map((prompt, index) => {
+    const counts = {} as AnswerCounts;
+    for (const name of answerCountNames) counts[name] = columns[name][index] ?? 0;
+    return {
+      ...counts,
+      targetId,
+      promptId: fromUuid(prompt),
+      revision: columns.revisions[index] ?? 0,
+      model: columns.models[index] ?? '',
+      day: columns.dayTexts[index] || null,
+      days: columns.daysRead[index] ?? 0,
+      lastDay: columns.lastDays[index] ?? '',
+    };
+  });
+}

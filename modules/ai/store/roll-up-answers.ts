@@ -1,0 +1,84 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** A statement's parameters are part of its URL, so they must be short. */
+const promptsPerStatement = 50;
+
+const where = `workspace_id = {workspace:String} AND website_id = {website:String}
+  AND day IN {days:Array(Date)} AND prompt_uuid IN {prompts:Array(UUID)}`;
+
+const keys =
+  'workspace_id, website_id, source, target_uuid, prompt_uuid, day, revision, model_served';
+
+const ones = (list: string) => `arrayResize([toUInt32(1)], length(${list}), toUInt32(1))`;
+
+/** The columns of `ai_days` after its keys, as they are computed from readings. */
+const counts: Readonly<Record<string, string>> = {
+  version: 'sum(toUInt64(brand_version) + 1)',
+  ok: 'countIf(isOk)',
+  refused: "countIf(state = 'refused')",
+  no_answer_surface: "countIf(state = 'no_answer_surface')",
+  failed: "countIf(state = 'failed')",
+  named: 'countIf(isNamed)',
+  cited: 'countIf(isCited)',
+  named_and_cited: 'countIf(isNamed AND isCited)',
+  searched: 'countIf(isOk AND searched)',
+  searched_unknown: 'countIf(isOk AND NOT searched_known)',
+  cited_of_searched: 'countIf(isCited AND searched)',
+  any_named: 'countIf(isOk AND notEmpty(brands))',
+  own_first: 'countIf(isOk AND brands[1].is_own)',
+  own_namings: 'sumIf(length(own), isOk)',
+  all_namings: 'sumIf(length(brands), isOk)',
+  own_mentions: 'sumIf(arraySum(arrayMap(brand -> length(brand.starts), own)), isOk)',
+  all_mentions: 'sumIf(arraySum(arrayMap(brand -> length(brand.starts), brands)), isOk)',
+  rank_1: 'countIf(best = 1)',
+  rank_2: 'countIf(best = 2)',
+  rank_3: 'countIf(best = 3)',
+  rank_4_to_10: 'countIf(best BETWEEN 4 AND 10)',
+  rank_11_up: 'countIf(best > 10)',
+  in_prose: 'countIf(isNamed AND best = 0)',
+  brand_uuids: `(sumMapIf(arrayMap(brand -> brand.uuid, brands), ${ones('brands')}, isOk) AS brandCounts).1`,
+  brand_answers: 'brandCounts.2',
+  hosts: `(sumMap(citedHosts, ${ones('citedHosts')}) AS hostCounts).1`,
+  host_answers: 'hostCounts.2',
+  citing: 'countIf(isOk AND cited_count > 0)',
+  competitor_cited: 'countIf(isOk AND notEmpty(cited_brands))',
+  competitor_named: 'countIf(isOk AND arrayExists(brand -> NOT brand.is_own, brands))',
+};
+
+/** The cited hosts are evidence and stand with the answer; its brands are matched again. */
+const rollUpSql = `INSERT INTO ai_days (${keys}, ${Object.keys(counts).join(', ')})
+  SELECT ${keys}, ${Object.values(counts).join(', ')}
+  FROM (
+    SELECT ${keys}, state, searched, searched_known, brands, cited_brands, cited_count,
+      brand_version, state = 'ok' AS isOk, isOk AND own_cited AS isCited,
+      arrayFilter(brand -> brand.is_own, brands) AS own, isOk AND notEmpty(own) AS isNamed,
+      arrayFilter(rank -> rank > 0, arrayMap(brand -> brand.list_rank, own)) AS ranks,
+      if(isNamed AND notEmpty(ranks), arrayMin(ranks), 0) AS best, citedHosts
+    FROM (SELECT * FROM ai_readings FINAL WHERE ${where}) AS reading
+    LEFT JOIN (
+      SELECT answer_uuid, arrayDistinct(arrayFilter(host -> host != '', cited.host)) AS citedHosts
+      FROM ai_answers FINAL WHERE ${where} AND state = 'ok'
+    ) AS answer USING (answer_uuid)
+  )
+  GROUP BY ${keys}`;
+
+/**
+ * Computes the counts of days anew from their readings. Running it again, late or while another
+ * run does the same changes nothing: the row that was computed from the most readings is kept.
+ */
+export async function rollUpAnswers(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  { days, promptUuids }: { days: readonly string[]; promptUuids: readonly string[] },
+): Promise<void> {
+  for (let first = 0; first < promptUuids.length; first += promptsPerStatement) {
+    const prompts = promptUuids.slice(first, first + promptsPerStatement);
+    await clickhouse.update(workspaceId, {
+      sql: rollUpSql,
+      parameters: { website: websiteId, days, prompts },
+      comment: 'roll-up-answers',
+      settings: { insert_deduplicate: 0, max_execution_time: 60 },
+    });
+  }
+}

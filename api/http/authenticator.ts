@@ -1,4 +1,5 @@
 import { isKeySecret, type KeyAccess } from '../../modules/account/rules/api-key';
+import { isOAuthSecret } from '../../modules/account/rules/oauth-secret';
 import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDrainToken } from '../../modules/crawlers/rules/drain-token';
 import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rules/log-drain';
@@ -106,7 +107,7 @@ export class Authenticator {
     const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     // The checksum detects mistyped keys without a look-up.
     const admission =
-      secret !== undefined && isKeySecret(secret)
+      secret !== undefined && (isKeySecret(secret) || isAccessToken(secret))
         ? await this.#admissions.add(hashSecret(secret).toString('hex'))
         : undefined;
     if (admission?.row.state !== 'live') return this.#refuse(secret, admission, addressOf());
@@ -189,7 +190,10 @@ export class Authenticator {
       this.#block(address, resetsInMs);
       throw tooManyFailures(resetsInMs);
     }
-    if (admission) this.#onRefused({ ...refusedKeyOf(admission.row), address });
+    // Access tokens end every hour in the ordinary course.
+    const isUsual =
+      admission?.row.state === 'rotated' && secret !== undefined && isAccessToken(secret);
+    if (admission && !isUsual) this.#onRefused({ ...refusedKeyOf(admission.row), address });
     const headers = { 'WWW-Authenticate': 'Bearer realm="sightline"' };
     if (admission?.row.state === 'expired') {
       throw new AppError('key_expired', 'This API key has expired.', { headers });
@@ -282,6 +286,8 @@ function numberHits<Row extends { hash: Buffer; hits: number }>(
     });
   });
 }
+
+const isAccessToken = (secret: string) => isOAuthSecret('access', secret);
 
 const refusedKeyOf = (row: AdmittedRow) => ({
   workspaceId: row.workspace_id,

@@ -53,11 +53,14 @@ const fromRow = (row: Row): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** Returns a key that is not revoked, or undefined. `forUpdate` locks the row. */
+/**
+ * Returns a key that is not revoked, or undefined. `forUpdate` locks the row. Keys of agents' grants
+ * are not found unless `isGranted`: they have no secret that anybody may see or replace.
+ */
 export async function findKey(
   db: Queries,
   id: string,
-  options: { forUpdate?: boolean } = {},
+  options: { forUpdate?: boolean; isGranted?: boolean } = {},
 ): Promise<ApiKey | undefined> {
   const [row] = await db.run<Row>(
     sql('api_keys')
@@ -65,6 +68,7 @@ export async function findKey(
       .where({ workspace_id: db.workspaceId, id })
       .whereNull('revoked_at')
       .modify((query) => {
+        if (!options.isGranted) query.whereNull('granted_by');
         if (options.forUpdate) query.forUpdate();
       }),
   );
@@ -81,14 +85,17 @@ const sortColumns = {
 export type KeySortField = keyof typeof sortColumns;
 export const keySortFields = Object.keys(sortColumns) as KeySortField[];
 
-/** Lists keys that are not revoked, oldest first unless sorted. */
+/** Lists keys that are not revoked, except those of agents' grants; oldest first unless sorted. */
 export async function listKeys(
   db: Queries,
   sort: Sort<KeySortField> | undefined,
   page: { limit: number; offset: number },
 ) {
   const live = () =>
-    sql('api_keys').where({ workspace_id: db.workspaceId }).whereNull('revoked_at');
+    sql('api_keys')
+      .where({ workspace_id: db.workspaceId })
+      .whereNull('revoked_at')
+      .whereNull('granted_by');
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       live()
@@ -172,12 +179,34 @@ export async function rotateKey(
   };
 }
 
-/** Revokes a key immediately. Its row stays, because the audit log refers to it. */
+/**
+ * Revokes a key immediately, and what agents got by it. Its row stays, because the audit log refers
+ * to it.
+ */
 export async function revokeKey(tx: Queries, id: string): Promise<void> {
-  await tx.run(
+  const { workspaceId } = tx;
+  const revoked = await tx.run<{ id: string }>(
     sql('api_keys')
-      .where({ workspace_id: tx.workspaceId, id })
-      .update({ revoked_at: sql.fn.now() }),
+      .where({ workspace_id: workspaceId })
+      .where((either) => either.where({ id }).orWhere({ granted_by: id }))
+      .whereNull('revoked_at')
+      .update({ revoked_at: sql.fn.now() })
+      .returning('id'),
+  );
+  const ofWorkspace = { workspace_id: workspaceId };
+  await tx.run(
+    sql('oauth_codes')
+      .where({ ...ofWorkspace, granted_by: id })
+      .delete(),
+  );
+  await tx.run(
+    sql('oauth_grants')
+      .where(ofWorkspace)
+      .whereIn(
+        'key_id',
+        revoked.map((key) => key.id),
+      )
+      .delete(),
   );
 }
 

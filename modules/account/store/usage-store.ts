@@ -7,7 +7,7 @@ export async function countUsage(db: Queries) {
       `select
          (select count(*) from websites where workspace_id = :workspaceId and status <> 'archived') as websites,
          (select count(*) from keywords where workspace_id = :workspaceId) as keywords,
-         (select count(*) from api_keys where workspace_id = :workspaceId and revoked_at is null) as keys`,
+         (select count(*) from api_keys where workspace_id = :workspaceId and revoked_at is null and granted_by is null) as keys`,
       { workspaceId: db.workspaceId },
     ),
   );

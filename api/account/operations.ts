@@ -2,9 +2,11 @@ import type { Operation } from '../operation/operation';
 import { createKey } from './create-key';
 import { deleteProvider } from './delete-provider';
 import { getAccount } from './get-account';
+import { listAgentGrants } from './list-agent-grants';
 import { listAuditLog } from './list-audit-log';
 import { listKeys } from './list-keys';
 import { listProviders } from './list-providers';
+import { revokeAgentGrant } from './revoke-agent-grant';
 import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';
 import { saveProvider } from './save-provider';
@@ -15,6 +17,8 @@ export const accountOperations: readonly Operation[] = [
   createKey,
   rotateKey,
   revokeKey,
+  listAgentGrants,
+  revokeAgentGrant,
   listAuditLog,
   listProviders,
   saveProvider,

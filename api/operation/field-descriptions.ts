@@ -12,6 +12,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   urlId: 'Id of a URL in the ledger',
   jobId: 'Id of the job that does the work',
   keyId: 'Id of an API key',
+  grantId: 'Id of an agent’s access',
   auditId: 'Id of an audit',
   reportId: 'Id of a report',
   drainId: 'Id of a log drain',

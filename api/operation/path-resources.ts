@@ -6,6 +6,7 @@ const resources: Readonly<Record<string, string>> = {
   brandId: 'brand',
   code: 'audit check',
   drainId: 'log drain',
+  grantId: 'agent grant',
   groupId: 'keyword group',
   index: 'report table',
   jobId: 'job',

@@ -14,6 +14,7 @@ import { createWorkspace, type Service, startService } from '../support/service'
 const kindByParam: Record<string, IdKind> = {
   websiteId: 'website',
   keyId: 'key',
+  grantId: 'oauthGrant',
   groupId: 'keywordGroup',
   keywordId: 'keyword',
   jobId: 'job',

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyAccess } from '../../modules/account/rules/api-key';
+import { insertAgentGrant } from '../../modules/account/store/agent-grant-store';
 import { insertConfirmation } from '../../modules/account/store/confirmation-store';
 import { insertKey, type NewKey, revokeKey } from '../../modules/account/store/key-store';
+import { insertCode } from '../../modules/account/store/oauth-code-store';
+import { issueTokens } from '../../modules/account/store/oauth-token-store';
 import type { NewWorkspace } from '../../modules/account/store/operator-store';
 import { saveProvider } from '../../modules/account/store/provider-store';
 import { addBrands } from '../../modules/ai/change-brands';
@@ -103,6 +106,9 @@ export async function createResources(
     await recordRobotsResponse(tx, scope, sampleRobots, new Date());
     const { rows: copies } = await listRobotsVersions(tx, { websiteId }, { limit: 1, offset: 0 });
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
+    const grant = await insertAgentGrant(tx, { ...sampleConsent(), grantedBy: other.id }, null);
+    await issueTokens(tx, grant);
+    await insertCode(tx, { ...sampleConsent(), grantedBy: other.id });
     const approval = await insertConfirmation(tx, { ...sampleCall, keyId: other.id });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
     const scheduleId = await insertReportSchedule(tx, sampleSchedule(websiteId));
@@ -114,6 +120,7 @@ export async function createResources(
       auditId,
       liveAuditId,
       approvalId: approval.id,
+      grantId: grant.id,
       code: 'http_4xx',
       number: '0',
       index: 'logs',
@@ -160,6 +167,15 @@ const sampleCall = {
   summary: ['Deletes a sample.'],
   way: 'link' as const,
 };
+
+const sampleConsent = () => ({
+  grantId: newId('oauthGrant'),
+  clientId: 'https://client.example/metadata.json',
+  clientName: 'Sample client',
+  redirectUri: 'https://client.example/callback',
+  codeChallenge: 'x'.repeat(43),
+  access: 'read' as const,
+});
 
 const samplePage = {
   url: 'https://example.com/sample',

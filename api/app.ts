@@ -19,6 +19,7 @@ import { requestState } from './http/request-state';
 import { startPage } from './http/start-page';
 import { approvalsPage } from './mcp/approvals-page';
 import { mcpRouter } from './mcp/mcp-route';
+import { oauthRouter } from './oauth/oauth-router';
 import { docsRouter } from './operation/docs';
 import type { Method, Operation } from './operation/operation';
 import { assertScope } from './operation/perform';
@@ -50,7 +51,7 @@ export function createApp(options: AppOptions): Express {
   app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
   app.use(healthRouter(services, options.isAccepting), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
-  app.use(mcpRouter(options), approvalsPage(), sharedReportsRouter(services));
+  app.use(mcpRouter(options), oauthRouter(options), approvalsPage(), sharedReportsRouter(services));
   app.use(mailPages(services));
   mount(app, options);
   app.use(otherElasticPaths(basePath));

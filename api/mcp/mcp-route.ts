@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
 import { type Request, type Response, Router } from 'express';
+import { oauthScopes } from '../../modules/account/rules/oauth-scope';
 import { AppError } from '../../platform/errors';
 import { actingFor } from '../../platform/network/acting-workspace';
 import type { AppOptions } from '../app-options';
@@ -10,6 +11,7 @@ import { bulkBodyBytesMax, bytesToCome, readBody } from '../http/body';
 import { addressOf } from '../http/client-address';
 import { setRateHeaders } from '../http/rate-headers';
 import { requestState } from '../http/request-state';
+import { issuerOf, resourceMetadataPath } from '../oauth/issuer';
 import { refuseForeignPages } from './host-check';
 import { createMcpServer } from './mcp-server';
 import { isTooDeep } from './nesting';
@@ -71,9 +73,13 @@ async function openSession(
   response: Response,
 ): Promise<Session> {
   const { services, log, authenticator, validateResponses } = options;
-  const admitted = await authenticator.authenticate(request.get('Authorization'), () =>
-    addressOf(request),
-  );
+  const authorization = request.get('Authorization');
+  const issuer = issuerOf(services.config, request);
+  const admitted = await authenticator
+    .authenticate(authorization, () => addressOf(request))
+    .catch((error: unknown) => {
+      throw withChallenge(error, issuer, authorization !== undefined);
+    });
   const { caller, rate } = admitted;
   requestState(response).caller = caller;
   setRateHeaders(response, rate);
@@ -88,8 +94,21 @@ async function openSession(
     address: addressOf(request),
     tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
     isFull: wantsFull(url.searchParams.get('detail')),
-    baseUrl: services.config.publicUrl ?? `${request.protocol}://${request.get('Host')}`,
+    baseUrl: issuer,
   };
+}
+
+/** Adds to a 401 where a client can get a token (RFC 9728). */
+function withChallenge(error: unknown, issuer: string, hasToken: boolean): unknown {
+  if (!(error instanceof AppError) || error.status !== 401) return error;
+  const parts = [
+    'Bearer realm="sightline"',
+    `resource_metadata="${issuer}${resourceMetadataPath}/mcp"`,
+    `scope="${oauthScopes.join(' ')}"`,
+    ...(hasToken ? ['error="invalid_token"'] : []),
+  ];
+  error.headers['WWW-Authenticate'] = parts.join(', ');
+  return error;
 }
 
 /** The MCP package passes `authInfo` through unchanged. */

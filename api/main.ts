@@ -13,7 +13,7 @@ import { closeServices, createServices } from './services';
 
 const stopTimeoutMs = 10_000;
 const closeIdleEveryMs = 50;
-const keyUseEveryMs = 5_000;
+const countersEveryMs = 5_000;
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
@@ -34,7 +34,13 @@ async function main(): Promise<void> {
     authenticator
       .recordKeyUse()
       .catch((error: unknown) => log.warn({ err: error }, 'recording key use failed'));
-  const keyUseTimer = setInterval(recordKeyUse, keyUseEveryMs);
+  const writeLogBytes = () =>
+    services.logBudget
+      .write()
+      .catch((error: unknown) => log.warn({ err: error }, 'writing the bytes of logs failed'));
+  const counters = [recordKeyUse, writeLogBytes].map((write) =>
+    setInterval(write, countersEveryMs),
+  );
 
   let isAccepting = true;
   const app = createApp({
@@ -65,8 +71,8 @@ async function main(): Promise<void> {
     const closing = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(closing);
-    clearInterval(keyUseTimer);
-    await recordKeyUse();
+    for (const timer of counters) clearInterval(timer);
+    await Promise.all([recordKeyUse(), writeLogBytes()]);
     await feed.stop();
     await closeServices(services);
     log.info('stopped');

@@ -1,5 +1,6 @@
 import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
+import { LogBudget } from '../modules/crawlers/log-budget';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { readOutboxLag } from '../modules/jobs/store/job-store';
@@ -36,6 +37,7 @@ export type Services = {
   /** For bodies that are kept in memory as a whole. */
   bodyGate: BodyGate;
   logHealth: LogHealth;
+  logBudget: LogBudget;
   /** Bounds the downloads that read a database at their reader's pace. */
   downloads: WorkspaceTurns;
   /** For any URL that a tenant or a site names. */
@@ -78,6 +80,7 @@ export function createServices(
       onFailure: reportCommitFailures(log),
     }),
     logHealth: new LogHealth(),
+    logBudget: new LogBudget(database.system),
     downloads: createDownloads(),
     safeFetch: openSafeFetch(config),
     submissions: parts.submissions ?? new SubmissionProviders(config),

@@ -1,5 +1,7 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { insertKey } from '../../modules/account/store/key-store';
+import { requireWithinPlan } from '../../modules/account/store/plan-limit';
+import { countUsed } from '../../modules/account/store/usage-store';
 import { quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { refuseToGiveAgent } from './agent-limits';
@@ -22,6 +24,7 @@ export const createKey = defineWrite({
   body: createKeyBody,
   response: apiKeyWithSecretSchema,
   status: 201,
+  errors: ['payment_required'],
   confirm: async ({ caller }, { body }) => {
     refuseToGiveAgent(caller, body);
     const what = `${body.access} key ${quoted(body.name)}${body.isAgent ? ' of an agent' : ''}`;
@@ -37,6 +40,7 @@ export const createKey = defineWrite({
     const { db, caller } = context;
     refuseToGiveAgent(caller, body);
     const { apiKey, secret } = await insertKey(db, body);
+    await requireWithinPlan(db, 'keysMax', () => countUsed(db, 'keys'));
     await audit(db, context, {
       action: 'key.create',
       targetType: 'key',

@@ -1,5 +1,7 @@
 import { formatByName } from '../../ingest/formats/log-formats';
 import { audit } from '../../modules/account/store/audit-log';
+import { requireWithinPlan } from '../../modules/account/store/plan-limit';
+import { countUsed } from '../../modules/account/store/usage-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
@@ -26,6 +28,7 @@ export const createLogDrain = defineWrite({
   body: drainBody.extend({ name: drainName }),
   response: logDrainWithTokenSchema,
   status: 201,
+  errors: ['payment_required'],
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
@@ -36,6 +39,7 @@ export const createLogDrain = defineWrite({
       { workspaceId: caller.workspaceId, websiteId: resource.id },
       body,
     );
+    await requireWithinPlan(db, 'logDrainsMax', () => countUsed(db, 'logDrains'));
     const { signingSecret: _, ...details } = body;
     await audit(db, context, {
       action: 'log_drain.create',

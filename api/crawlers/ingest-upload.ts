@@ -74,8 +74,9 @@ export async function ingestUpload(
   envelope?: Envelope,
 ): Promise<IngestResult> {
   const { services, caller, signal } = context;
-  const { database, clickhouse, logReaders, logCommits, logHealth } = services;
+  const { database, clickhouse, logReaders, logCommits, logHealth, logBudget } = services;
   const { upload, resource } = input;
+  const meter = await logBudget.open(caller.workspaceId);
   const storing = ingestLogs(
     { db: database, clickhouse, readers: logReaders, commits: logCommits },
     {
@@ -89,6 +90,7 @@ export async function ingestUpload(
       apiKeyId: caller.drain ? undefined : caller.keyId,
       source: await bodyOf(context, upload),
       signal,
+      meter,
     },
   );
   const result = await logHealth.watch(storing);

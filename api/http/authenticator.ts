@@ -1,5 +1,6 @@
 import { isKeySecret, type KeyAccess } from '../../modules/account/rules/api-key';
 import { isOAuthSecret } from '../../modules/account/rules/oauth-secret';
+import { type PlanName, planNames, plans } from '../../modules/account/rules/plans';
 import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDrainToken } from '../../modules/crawlers/rules/drain-token';
 import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rules/log-drain';
@@ -28,7 +29,13 @@ export type CallingDrain = {
   isSigned: boolean;
 };
 
-export type Authenticated = { caller: Caller; rate: RateState; isOverLimit: boolean };
+export type Authenticated = {
+  caller: Caller;
+  rate: RateState;
+  isOverLimit: boolean;
+  /** Set if all keys of the workspace together made too many requests. */
+  workspaceOverLimit?: { requestsMax: number; resetsInMs: number } | undefined;
+};
 
 /** The remaining quota of the key's window after this request. */
 export type RateState = { limit: number; remaining: number; resetsInMs: number };
@@ -46,7 +53,12 @@ type AdmittedRow = {
   state: 'live' | 'revoked' | 'rotated' | 'expired';
   hits: number;
   resets_in_ms: number;
+  plan: PlanName;
+  workspace_hits_before: number;
+  workspace_resets_in_ms: number;
 };
+
+const unboundedPlans = planNames.filter((name) => plans[name].workspaceRequestsPerMinute === null);
 
 /** A key that exists, but must not be used any more. */
 export type RefusedKey = {
@@ -128,6 +140,7 @@ export class Authenticator {
         resetsInMs: row.resets_in_ms,
       },
       isOverLimit: hitNumber > requestLimit.requestsMax,
+      workspaceOverLimit: overWorkspaceLimit(row),
     };
   }
 
@@ -220,10 +233,11 @@ export class Authenticator {
 
   async #admit(counts: Map<string, number>): Promise<Array<Admission | undefined>> {
     const rows = await this.#system.run<AdmittedRow>(
-      sql.raw('select * from admit_keys(?, ?, ?)', [
+      sql.raw('select * from admit_keys(?, ?, ?, ?)', [
         [...counts.keys()].map((hash) => Buffer.from(hash, 'hex')),
         [...counts.values()],
         requestLimit.windowSeconds,
+        unboundedPlans,
       ]),
     );
     return numberHits(counts, rows, ({ key_id }) => key_id);
@@ -296,8 +310,22 @@ const refusedKeyOf = (row: AdmittedRow) => ({
   state: row.state as RefusedKey['state'],
 });
 
-/** Throws `rate_limited` for a request beyond the key's limit. */
-export function refuseOverLimit({ isOverLimit, rate }: Authenticated): void {
+function overWorkspaceLimit(row: AdmittedRow): Authenticated['workspaceOverLimit'] {
+  const requestsMax = plans[row.plan].workspaceRequestsPerMinute;
+  if (requestsMax === null || row.workspace_hits_before < requestsMax) return undefined;
+  return { requestsMax, resetsInMs: row.workspace_resets_in_ms };
+}
+
+/** Throws `rate_limited` for a request beyond the limit of the key or of its workspace. */
+export function refuseOverLimit({ isOverLimit, rate, workspaceOverLimit }: Authenticated): void {
+  if (workspaceOverLimit) {
+    const { requestsMax, resetsInMs } = workspaceOverLimit;
+    throw new AppError(
+      'rate_limited',
+      `All keys of the workspace together made ${requestsMax.toLocaleString('en')} requests within a minute, as many as the plan allows.`,
+      { retryAfterSeconds: resetsInMs / 1000 },
+    );
+  }
   if (!isOverLimit) return;
   throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
     retryAfterSeconds: rate.resetsInMs / 1000,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { requireWithinPlan } from '../../modules/account/store/plan-limit';
+import { countUsed } from '../../modules/account/store/usage-store';
 import { enqueueSitemapRead } from '../../modules/indexing/store/sitemap-jobs';
 import { watchRobots } from '../../modules/indexing/store/sitemap-robots-store';
 import {
@@ -93,6 +95,7 @@ async function trackBody(
   if ((await countSitemaps(db, ref)) > sitemapsMax) {
     throw invalid('urls', 'over_limit', `A website can have at most ${sitemapsMax} sitemaps.`);
   }
+  await requireWithinPlan(db, 'sitemapsMax', () => countUsed(db, 'sitemaps'));
   return tracked;
 }
 
@@ -114,7 +117,7 @@ export const trackSitemaps = defineWrite({
   body,
   response,
   status: 202,
-  errors: ['conflict'],
+  errors: ['conflict', 'payment_required'],
   resolve: lockedPathWebsite,
   async handle(context, { body: given, resource }) {
     const { db, caller, services } = context;

@@ -93,6 +93,7 @@ export const trackUrls = defineWrite({
   // Room for `urlsMax` URLs of 2,048 characters each, some of them escaped.
   bodyBytesMax: 32 * 1024 * 1024,
   response,
+  errors: ['payment_required'],
   resolve: lockedPathWebsite,
   async confirm(_context, { body, resource }) {
     const { urls, channels } = body;

@@ -66,6 +66,8 @@ export type LogStream = {
   apiKeyId?: string | undefined;
   source: Readable;
   signal: AbortSignal;
+  /** Gets the raw bytes of each block before it is read; what it throws ends the stream. */
+  meter?: ((bytes: number) => void) | undefined;
 };
 
 type Website = { domain: string; settings: unknown; tracks_urls: boolean };
@@ -323,6 +325,7 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   try {
     for await (const block of cutBlocks(lines, memory, deps.limits)) {
       signal.throwIfAborted();
+      stream.meter?.(block.rawBytes);
       ingestion.detectBlockFormat(block);
       const reading = ingestion.openBlock(block);
       const smallKey = block.index === 0 ? ingestion.smallKeyOf(block) : undefined;

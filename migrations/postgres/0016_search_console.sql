@@ -82,3 +82,13 @@ create table search_bindings (
 create index search_bindings_property
   on search_bindings (workspace_id, connection_id, property);
 call protect_tenant_table('search_bindings', 'workspace_id', 'select, insert, update, delete');
+
+create or replace function public_id(id uuid) returns text language sql immutable strict parallel safe as $$
+  select (array['ws', 'web', 'kw', 'grp', 'job', 'aud', 'rep', 'rsc', 'cmp', 'prm', 'key', 'drn',
+      'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv', 'brd', 'ait', 'ans', 'oac', 'oag', 'aim',
+      'con', 'ann', 'gsi'])[get_byte(uuid_send(id), 15)] || '_' ||
+    string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+      substring(bits from 1 + 5 * place for 5)::bit(5)::int + 1, 1), '' order by place)
+  from (select b'00' || ('x' || replace(id::text, '-', ''))::bit(128) as bits) as whole,
+    generate_series(0, 25) as place
+$$;

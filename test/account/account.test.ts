@@ -28,6 +28,9 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
   expect(status).toBe(200);
   const { websitesMax, keywordsMax, promptsMax, auditPagesMax, auditOriginsMax, creditsPerMonth } =
     plans[plan as PlanName];
+  const { keysMax, logDrainsMax, sitemapsMax, ledgerUrlsMax, logBytesPerDay } =
+    plans[plan as PlanName];
+  expect(keysMax ?? 1_000).toBeGreaterThanOrEqual(1_000);
   expect(data).toMatchObject({
     workspace: { id: workspaceId, name: 'test', createdAt: expect.stringMatching(/Z$/) },
     plan,
@@ -38,8 +41,22 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
       auditPages: auditPagesMax,
       auditOrigins: auditOriginsMax,
       requestsPerMinute: 120,
+      workspaceRequestsPerMinute: plans[plan as PlanName].workspaceRequestsPerMinute,
+      keys: keysMax,
+      logDrains: logDrainsMax,
+      sitemaps: sitemapsMax,
+      trackedUrls: ledgerUrlsMax,
+      logBytesPerDay,
     },
-    usage: { websites: 0, keywords: 0, keys: 3 },
+    usage: {
+      websites: 0,
+      keywords: 0,
+      keys: 3,
+      logDrains: 0,
+      sitemaps: 0,
+      trackedUrls: 0,
+      logBytesToday: 0,
+    },
     credits: { included: creditsPerMonth, used: 0, reserved: 0, remaining: creditsPerMonth },
     key: { id: client.keyId, name: 'made by a test', access: 'read', expiresAt: null },
   });
@@ -69,7 +86,7 @@ it('usage counts live websites, keywords and keys of this workspace alone', asyn
   const key = await client.post<{ id: string }>('/account/keys', { name: 'x', access: 'read' });
   await client.delete(`/account/keys/${key.data.id}`);
   const { data } = await client.get<{ usage: object }>('/account');
-  expect(data.usage).toEqual({ websites: 2, keywords: 1, keys: 3 });
+  expect(data.usage).toMatchObject({ websites: 2, keywords: 1, keys: 3 });
 });
 
 it('provider accounts are listed by provider, or as asked', async () => {

@@ -28,9 +28,11 @@ create or replace function count_hits(subjects text[], counts int[], window_seco
   end $$;
 
 -- Looks up the keys and counts a hit for each live one, in one round trip.
-create or replace function admit_keys(hashes bytea[], counts int[], window_seconds int)
+create or replace function admit_keys(hashes bytea[], counts int[], window_seconds int,
+  unbounded_plans text[])
   returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
-                 is_agent boolean, state text, hits int, resets_in_ms int)
+                 is_agent boolean, state text, hits int, resets_in_ms int, plan text,
+                 workspace_hits_before int, workspace_resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare
@@ -41,18 +43,20 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
     found_accesses text[];
     found_agents boolean[];
     found_states text[];
+    found_plans text[];
     live_ids uuid[];
     live_counts int[];
   begin
     -- The keys are looked up once; the rest uses that result.
     select array_agg(f.hash), array_agg(f.workspace_id), array_agg(f.id), array_agg(f.name),
            array_agg(f.access), array_agg(f.is_agent), array_agg(f.state),
+           array_agg(f.plan),
            coalesce(array_agg(f.id) filter (where f.state = 'live'), '{}'),
            coalesce(array_agg(f.n) filter (where f.state = 'live'), '{}')
       into found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_agents,
-           found_states, live_ids, live_counts
+           found_states, found_plans, live_ids, live_counts
     from (
-      select s.hash, k.workspace_id, k.id, k.name, k.access, k.is_agent, a.n,
+      select s.hash, k.workspace_id, k.id, k.name, k.access, k.is_agent, w.plan, a.n,
         case when k.revoked_at is not null then 'revoked'
              when s.expires_at <= clock_timestamp() then 'rotated'
              when k.expires_at <= clock_timestamp() then 'expired'
@@ -60,17 +64,52 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
       from unnest(hashes, counts) as a (h, n)
       join api_key_secrets s on s.hash = a.h
       join api_keys k on k.workspace_id = s.workspace_id and k.id = s.key_id
+      join workspaces w on w.id = k.workspace_id
     ) f;
 
     return query
     with counted as (
       select c.subject, c.hits, c.resets_in_ms from count_hits(live_ids::text[], live_counts, window_seconds) c
+    ), asked as (
+      -- Plans without a bound for all keys together need no count of them.
+      select f.workspace_id::text as subject, sum(a.n)::int as n
+      from unnest(found_hashes, found_workspaces, found_states, found_plans) as f (hash, workspace_id, state, plan)
+      join unnest(hashes, counts) as a (h, n) on a.h = f.hash
+      where f.state = 'live' and f.plan <> all (unbounded_plans)
+      group by f.workspace_id
+    ), together as (
+      select c.subject, c.hits - asked.n as hits_before, c.resets_in_ms
+      from count_hits((select array_agg(subject order by subject) from asked),
+        (select array_agg(n order by subject) from asked), window_seconds) c
+      join asked on asked.subject = c.subject
     )
     select f.hash, f.workspace_id, f.id, f.name, f.access, f.is_agent,
-           f.state, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
+           f.state, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0),
+           f.plan, coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0)
     from unnest(found_hashes, found_workspaces, found_ids, found_names, found_accesses,
-      found_agents, found_states) as f (hash, workspace_id, id, name, access, is_agent, state)
-    left join counted c on c.subject = f.id::text and f.state = 'live';
+      found_agents, found_states, found_plans)
+      as f (hash, workspace_id, id, name, access, is_agent, state, plan)
+    left join counted c on c.subject = f.id::text and f.state = 'live'
+    left join together t on t.subject = f.workspace_id::text and f.state = 'live';
+  end $$;
+
+-- Adds raw bytes of log lines to the days of workspaces, and returns the sums with the plans. Rows
+-- are locked in the order of their keys, so that two processes cannot deadlock.
+create or replace function add_log_bytes(workspaces uuid[], days date[], added bigint[])
+  returns table (workspace_id uuid, plan text, day date, bytes bigint)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  #variable_conflict use_column
+  begin
+    return query
+    with sums as (
+      insert into log_bytes as l (workspace_id, day, bytes)
+      select a.w, a.d, a.n from unnest(workspaces, days, added) as a (w, d, n)
+      join workspaces known on known.id = a.w
+      order by a.w, a.d
+      on conflict (workspace_id, day) do update set bytes = l.bytes + excluded.bytes
+      returning l.workspace_id, l.day, l.bytes
+    )
+    select s.workspace_id, w.plan, s.day, s.bytes from sums s join workspaces w on w.id = s.workspace_id;
   end $$;
 
 -- A precision of one minute is sufficient, and saves a busy key a write every few seconds.
@@ -96,7 +135,7 @@ create or replace function forget_agent_confirmations() returns void language sq
     delete from agent_confirmations where expires_at < now() - interval '1 hour';
   $$;
 
-revoke all on function count_hits, admit_keys, record_key_use, workspace_plans,
+revoke all on function count_hits, admit_keys, add_log_bytes, record_key_use, workspace_plans,
   forget_agent_confirmations from public;
-grant execute on function count_hits, admit_keys, record_key_use, workspace_plans,
+grant execute on function count_hits, admit_keys, add_log_bytes, record_key_use, workspace_plans,
   forget_agent_confirmations to sightline_app;

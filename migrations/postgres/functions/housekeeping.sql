@@ -5,6 +5,7 @@
 create or replace function forget_expired() returns void language sql volatile security definer
   set search_path = public, pg_temp as $$
     delete from rate_windows where opened_at < now() - interval '10 minutes';
+    delete from log_bytes where day < current_date - 7;
     delete from idempotency_keys where expires_at < now();
     delete from search_connect_attempts where expires_at < now();
     delete from api_key_secrets where expires_at < now() - interval '1 day';

@@ -15,7 +15,18 @@ export type Plan = {
   mailsPerDay: number | null;
   /** Days that crawler visits are kept after receipt. */
   logRetentionDays: number;
+  /** Raw bytes of log lines in a day, in UTC. */
+  logBytesPerDay: number | null;
+  logDrainsMax: number | null;
+  ledgerUrlsMax: number | null;
+  sitemapsMax: number | null;
+  /** API keys that are not revoked; at least 1,000. */
+  keysMax: number | null;
+  /** Requests of all keys together in a minute; several times what one key may make. */
+  workspaceRequestsPerMinute: number | null;
 };
+
+const gigabyte = 1_000_000_000;
 
 export const plans = {
   free: {
@@ -30,6 +41,12 @@ export const plans = {
     reportsMax: 20,
     mailsPerDay: 20,
     logRetentionDays: 90,
+    logBytesPerDay: 2 * gigabyte,
+    logDrainsMax: 20,
+    ledgerUrlsMax: 100_000,
+    sitemapsMax: 50,
+    keysMax: 1_000,
+    workspaceRequestsPerMinute: 600,
   },
   starter: {
     name: 'starter',
@@ -43,6 +60,12 @@ export const plans = {
     reportsMax: 200,
     mailsPerDay: 200,
     logRetentionDays: 180,
+    logBytesPerDay: 20 * gigabyte,
+    logDrainsMax: 100,
+    ledgerUrlsMax: 1_000_000,
+    sitemapsMax: 500,
+    keysMax: 1_000,
+    workspaceRequestsPerMinute: 1_200,
   },
   pro: {
     name: 'pro',
@@ -56,6 +79,12 @@ export const plans = {
     reportsMax: 1_000,
     mailsPerDay: 1_000,
     logRetentionDays: 365,
+    logBytesPerDay: 100 * gigabyte,
+    logDrainsMax: 500,
+    ledgerUrlsMax: 5_000_000,
+    sitemapsMax: 5_000,
+    keysMax: 2_000,
+    workspaceRequestsPerMinute: 3_000,
   },
   agency: {
     name: 'agency',
@@ -69,6 +98,12 @@ export const plans = {
     reportsMax: 10_000,
     mailsPerDay: 10_000,
     logRetentionDays: 730,
+    logBytesPerDay: 1_000 * gigabyte,
+    logDrainsMax: 5_000,
+    ledgerUrlsMax: 25_000_000,
+    sitemapsMax: 50_000,
+    keysMax: 10_000,
+    workspaceRequestsPerMinute: 12_000,
   },
   unlimited: {
     name: 'unlimited',
@@ -82,6 +117,12 @@ export const plans = {
     reportsMax: null,
     mailsPerDay: null,
     logRetentionDays: 730,
+    logBytesPerDay: null,
+    logDrainsMax: null,
+    ledgerUrlsMax: null,
+    sitemapsMax: null,
+    keysMax: null,
+    workspaceRequestsPerMinute: null,
   },
 } as const satisfies Record<string, Plan>;
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/errors';
 import type { Stores } from '../../../platform/stores';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import { trackMissing } from '../../indexing/store/ledger-url-store';
@@ -25,7 +26,13 @@ export async function learnAuditUrls(
     signal.throwIfAborted();
     const urls = await urlsOf(db, ref, indexable.slice(at, at + pagesAStep));
     const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
-    await trackMissing(deps, ref, pages, 'audit');
+    try {
+      await trackMissing(deps, ref, pages, 'audit');
+    } catch (error) {
+      // Beyond the plan's limit the audit is complete all the same; its pages are not tracked.
+      if (!(error instanceof AppError && error.code === 'payment_required')) throw error;
+      break;
+    }
   }
   return countRobotsRead(db, ref);
 }

@@ -3,6 +3,8 @@ import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
+import { requireWithinPlan } from '../../account/store/plan-limit';
+import { countUsed } from '../../account/store/usage-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { targetKeyOf } from '../rules/path-hash';
 import { fillFromHistory, lockLedger } from './ledger-history';
@@ -22,8 +24,8 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
 /**
  * Adds addresses to a website's ledger and returns results in their order; duplicates are created
  * once. New ones get the facts of all past visits, so some thousands per call may take seconds,
- * while log lines of the website wait. Throws `not_found` when the website was deleted, and
- * `unavailable` while ClickHouse is down.
+ * while log lines of the website wait. Throws `not_found` when the website was deleted,
+ * `payment_required` beyond the plan's limit, and `unavailable` while ClickHouse is down.
  */
 export async function trackUrls(
   { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
@@ -59,6 +61,9 @@ export async function trackUrls(
       ],
     ),
   );
+  if (created.length > 0) {
+    await requireWithinPlan(tx, 'ledgerUrlsMax', () => countUsed(tx, 'trackedUrls'));
+  }
   const fresh = new Set(created.map(({ id }) => id));
   const ids = new Map(created.map(({ id, url }) => [url, id]));
   if (created.length < added.length) {

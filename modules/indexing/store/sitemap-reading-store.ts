@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
@@ -39,7 +40,28 @@ export async function storeSitemapResult(
 ): Promise<'kept' | 'dropped'> {
   const isUrls = result.outcome === 'read' && result.kind !== 'index';
   const pages = isUrls ? result.rows.map(({ page }) => page) : [];
-  const urlIds = await trackMissing(stores, context.ref, pages, 'sitemap');
+  const urlIds = await trackMissing(stores, context.ref, pages, 'sitemap').catch(beyondPlan);
+  if ('message' in urlIds) {
+    const { status } = result;
+    return storeResult(stores, context, { outcome: 'failed', status, ...urlIds }, []);
+  }
+  return storeResult(stores, context, result, urlIds);
+}
+
+/** The file is read again as usual, and succeeds once there is room. */
+function beyondPlan(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError && error.code === 'payment_required') {
+    return { code: 'plan_limit', message: error.message };
+  }
+  throw error;
+}
+
+async function storeResult(
+  stores: Stores,
+  context: ReadingContext,
+  result: SitemapResult,
+  urlIds: readonly string[],
+): Promise<'kept' | 'dropped'> {
   return stores.database.transaction(context.ref.workspaceId, async (tx) => {
     if (!(await lockSitemap(tx, context))) return 'dropped';
     const changes = result.outcome === 'read' ? await reconcile(tx, context, result, urlIds) : none;

@@ -503,6 +503,81 @@ describe('an attack', () => {
   });
 });
 
+describe('a malformed request', () => {
+  const form = 'application/x-www-form-urlencoded';
+  it.each<[string, string, string, string | Buffer]>([
+    ['a body of another type', '/oauth/token', 'application/json', '{}'],
+    ['no body', '/oauth/token', form, ''],
+    ['a body that is too large', '/oauth/token', form, `a=${'x'.repeat(40_000)}`],
+    [
+      'too many fields',
+      '/oauth/token',
+      form,
+      Array.from({ length: 60 }, (_, n) => `${n}=1`).join('&'),
+    ],
+    ['bad escapes', '/oauth/token', form, 'client_id=%zz&grant_type=%E0%A4%A'],
+    ['bytes that are no text', '/oauth/token', form, Buffer.from([0xff, 0xfe, 0x3d, 0x00])],
+    ['names of objects’ own', '/oauth/token', form, '__proto__=x&constructor=y&client_id=z'],
+    ['a NUL in a token', '/oauth/revoke', form, 'client_id=a&token=sl_rt_%00'],
+    [
+      'a NUL in a client',
+      '/oauth/token',
+      form,
+      'client_id=%00&grant_type=authorization_code&code=a&code_verifier=b',
+    ],
+    ['JSON that is none', '/oauth/register', 'application/json', '{'],
+    ['a list', '/oauth/register', 'application/json', '[[[[]]]]'],
+    [
+      'a NUL in a name',
+      '/oauth/register',
+      'application/json',
+      '{"client_name":"a\\u0000b","redirect_uris":["https://a.example/"]}',
+    ],
+    [
+      'half a character in a name',
+      '/oauth/register',
+      'application/json',
+      '{"client_name":"\\ud800","redirect_uris":["https://a.example/"]}',
+    ],
+    [
+      'too many redirect URIs',
+      '/oauth/register',
+      'application/json',
+      JSON.stringify({ redirect_uris: Array(21).fill('https://a.example/') }),
+    ],
+  ])('with %s is no internal error', async (_name, path, type, body) => {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    });
+    expect(response.status).toBeLessThan(500);
+    const text = await response.text();
+    if (response.status >= 400) expect(JSON.parse(text)).toHaveProperty('error_description');
+  });
+
+  it('to the consent page shows a page', async () => {
+    const client = await RawClient.register(service.url);
+    for (const [name, value] of [
+      ['client_id', '\u0000'],
+      ['client_id', 'x'.repeat(5_000)],
+      ['redirect_uri', 'http://['],
+      ['state', 'x'.repeat(5_000)],
+      ['resource', '//'],
+      ['code_challenge', '\u0000'.repeat(43)],
+    ] as const) {
+      const page = await openPage(client.authorizationUrl({ [name]: value }));
+      expect(page.status).toBeLessThan(500);
+    }
+    for (const path of ['key', 'decision']) {
+      const ticket = 'AAAA'.repeat(50);
+      const page = await sendForm(service.url, `/oauth/authorize/${path}`, { ticket });
+      expect(page.status).toBe(400);
+      expect(page.text).toContain('This page has expired');
+    }
+  });
+});
+
 describe('housekeeping', () => {
   it('forgets what has ended, and keeps what is in use', async () => {
     const { client, tokens } = await connected();

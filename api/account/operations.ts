@@ -2,6 +2,7 @@ import type { Operation } from '../operation/operation';
 import { createKey } from './create-key';
 import { deleteProvider } from './delete-provider';
 import { getAccount } from './get-account';
+import { getUsage } from './get-usage';
 import { listAgentGrants } from './list-agent-grants';
 import { listAuditLog } from './list-audit-log';
 import { listKeys } from './list-keys';
@@ -13,6 +14,7 @@ import { saveProvider } from './save-provider';
 
 export const accountOperations: readonly Operation[] = [
   getAccount,
+  getUsage,
   listKeys,
   createKey,
   rotateKey,

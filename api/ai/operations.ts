@@ -4,6 +4,7 @@ import { createAiTarget } from './create-target';
 import { deleteAiBrand } from './delete-brand';
 import { deleteAiPrompts } from './delete-prompts';
 import { deleteAiTarget } from './delete-target';
+import { estimateAiCollection } from './estimate-collection';
 import { getAiBrandMatching } from './get-matching';
 import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
@@ -16,6 +17,7 @@ import { updateAiPrompt } from './update-prompt';
 import { updateAiTarget } from './update-target';
 
 export const aiOperations = [
+  estimateAiCollection,
   listAiPrompts,
   createAiPrompts,
   importAiPrompts,

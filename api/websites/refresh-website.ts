@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { estimateAi } from '../../modules/ai/collect/estimate-collection';
 import { enqueueCollections } from '../../modules/collections/enqueue-collections';
 import { refreshKinds } from '../../modules/jobs/job-types';
 import { creditsOf, planSerp } from '../../modules/rankings/store/collection-store';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
@@ -41,14 +44,16 @@ export const refreshWebsite = defineWrite({
   errors: ['conflict', 'payment_required'],
   resolve: lockedPathWebsite,
   async confirm({ db, services }, { body, resource }) {
-    if (!body.kinds.includes('serp')) return undefined;
     const hasSandbox = services.config.sandboxUrl !== undefined;
-    const plan = await planSerp(db, resource, { hasSandbox });
-    const credits = creditsOf(plan);
-    if ('skipped' in plan || credits <= services.config.mcp.confirmCredits) return undefined;
+    const parts = [
+      body.kinds.includes('serp') ? await costOfRankings(db, resource, hasSandbox) : free,
+      body.kinds.includes('ai') ? await costOfAnswers(db, resource, hasSandbox) : free,
+    ];
+    const credits = parts.reduce((sum, part) => sum + part.credits, 0);
+    if (credits <= services.config.mcp.confirmCredits) return undefined;
     return {
       summary: [
-        `Reads ${counted(plan.keywords, 'keyword')} of ${resource.domain} at ${plan.source}.`,
+        ...parts.flatMap(({ does }) => does ?? []),
         `It costs up to ${counted(credits, 'credit')} of this workspace’s.`,
       ],
       version: String(credits),
@@ -77,3 +82,22 @@ export const refreshWebsite = defineWrite({
     return { data: { jobs: jobs.map(toJobRef) } };
   },
 });
+
+/** What a kind of data costs, and what its collection does; null if it does nothing. */
+type Cost = { credits: number; does: string | null };
+
+const free: Cost = { credits: 0, does: null };
+
+async function costOfRankings(db: Queries, website: StoredWebsite, hasSandbox: boolean) {
+  const plan = await planSerp(db, website, { hasSandbox });
+  if ('skipped' in plan) return free;
+  const does = `Reads ${counted(plan.keywords, 'keyword')} of ${website.domain} at ${plan.source}.`;
+  return { credits: creditsOf(plan), does };
+}
+
+async function costOfAnswers(db: Queries, website: StoredWebsite, hasSandbox: boolean) {
+  const { credits, prompts, calls } = await estimateAi(db, website, { hasSandbox });
+  if (credits === 0) return free;
+  const does = `Asks AI engines ${counted(prompts, 'prompt')} of ${website.domain} by ${counted(calls, 'call')}, which their providers charge for.`;
+  return { credits, does };
+}

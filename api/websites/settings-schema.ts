@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  aiAnswersPerMonthMaxText,
+  aiUsdPerMonthMaxText,
   collectionModes,
   websiteSettingsSchema,
 } from '../../modules/websites/rules/website-settings';
@@ -52,6 +54,20 @@ export const updateSettingsBody = z.strictObject({
         .max(25)
         .optional()
         .describe('Number of AI answers to read for each prompt and check'),
+      aiAnswersPerMonthMax: z
+        .int()
+        .min(0)
+        .max(10_000_000)
+        .nullable()
+        .optional()
+        .describe(aiAnswersPerMonthMaxText),
+      aiUsdPerMonthMax: z
+        .number()
+        .min(0)
+        .max(1_000_000)
+        .nullable()
+        .optional()
+        .describe(aiUsdPerMonthMaxText),
       provider: label(50)
         .nullable()
         .optional()

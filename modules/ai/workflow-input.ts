@@ -70,6 +70,12 @@ export type AiCollectionInput = {
   };
 };
 
+/**
+ * Most answers that one activity asks of a real provider, unless one prompt has more. Temporal counts
+ * activities, not calls, for a provider's rate: with larger ones, small websites would wait for it.
+ */
+export const liveAnswersPerBatch = 10;
+
 export const aiCollectionDefaults = {
   answersPerBatch: 50,
   batchesPerRun: 200,

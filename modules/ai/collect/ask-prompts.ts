@@ -13,16 +13,18 @@ export type AskedPrompts = {
   /** By call, in no order. */
   outcomes: Map<string, StoredAnswer>;
   refusal: ProviderError | null;
-  /** The last prompt that was asked, and whether answers were left out for want of budget. */
+  /** The last prompt that was asked. */
   lastAskedId: string | null;
-  isBudgetSpent: boolean;
+  /** The budget for want of which answers were left out; null if none were. */
+  spentBudget: 'day' | 'month' | null;
 };
 
 type Limits = {
   /** Calls of earlier attempts; null for those whose outcome is unknown. */
   known: ReadonlyMap<string, StoredAnswer | null>;
-  /** New answers that the target's day has room for; null for no limit. */
-  answersLeft: number | null;
+  /** New answers that the target's day and the website's month have room for; null for no limit. */
+  ofDay: number | null;
+  ofMonth: number | null;
   /** Aborted when no further call may start. */
   canceled: AbortSignal;
 };
@@ -39,6 +41,8 @@ export async function askPrompts(
   return new BatchOfQuestions(asking, limits).ask(prompts);
 }
 
+const noLimit = Number.POSITIVE_INFINITY;
+
 class BatchOfQuestions {
   readonly #asking: Asking;
   readonly #limits: Limits;
@@ -47,12 +51,13 @@ class BatchOfQuestions {
   #answersLeft: number;
   #refusal: ProviderError | null = null;
   #lastAskedId: string | null = null;
-  #isBudgetSpent = false;
+  #spentBudget: AskedPrompts['spentBudget'] = null;
 
   constructor(asking: Asking, limits: Limits) {
     this.#asking = asking;
     this.#limits = limits;
-    this.#answersLeft = limits.answersLeft ?? Number.POSITIVE_INFINITY;
+    const { ofDay, ofMonth } = limits;
+    this.#answersLeft = Math.min(ofDay ?? noLimit, ofMonth ?? noLimit);
     this.#ownNames = new BrandMatcher(asking.brands.filter(({ isOwn }) => isOwn).map(toMatchable));
   }
 
@@ -72,7 +77,7 @@ class BatchOfQuestions {
       outcomes: this.#outcomes,
       refusal: this.#refusal,
       lastAskedId: this.#lastAskedId,
-      isBudgetSpent: this.#isBudgetSpent,
+      spentBudget: this.#spentBudget,
     };
   }
 
@@ -99,7 +104,8 @@ class BatchOfQuestions {
       this.#answersLeft -= 1;
       return true;
     }
-    this.#isBudgetSpent = true;
+    const { ofDay, ofMonth } = this.#limits;
+    this.#spentBudget = (ofMonth ?? noLimit) <= (ofDay ?? noLimit) ? 'month' : 'day';
     return false;
   }
 

@@ -11,6 +11,8 @@ import type { AiDeps } from './ai-deps';
 import { callIdOf, type StoredAnswer } from './ask-prompt';
 import { type AskedPrompts, askPrompts } from './ask-prompts';
 import { openAiProvider } from './choose-source';
+import { readMonthLeft } from './month-budget';
+import { whyNotAsked } from './plan-collection';
 import { writeBatch } from './write-batch';
 
 export type AiBatchRef = WebsiteRef & {
@@ -102,15 +104,12 @@ async function openTarget(deps: AiDeps, db: Queries, ref: AiBatchRef): Promise<O
     const message = `The workspace has no account for ${target.provider} any more.`;
     return { code: 'provider_not_configured', message };
   }
-  if (lacksModel(target, provider, ref.source)) {
+  if (whyNotAsked(target, ref.source) === 'model_missing') {
     const message = `${target.provider} needs a model: add a target that names one.`;
     return { code: 'model_missing', message };
   }
   return { website, target, provider };
 }
-
-const lacksModel = ({ model }: Target, { capabilities }: AiProvider, source: string) =>
-  model === null && capabilities.model === 'required' && source !== 'sandbox';
 
 type Work = { opened: Opened; prompts: readonly Prompt[]; attempt: AiAttempt };
 
@@ -136,8 +135,10 @@ async function ask(
     domain: website.domain,
     brands: await readBrands(db, websiteId),
   };
-  const answersLeft = await readAnswersLeft(deps, ref, { target, known });
-  return askPrompts(asking, prompts, { known, answersLeft, canceled: attempt.canceled });
+  const ofDay = await readAnswersLeft(deps, ref, { target, known });
+  const ofMonth = source === 'sandbox' ? null : await readMonthLeft(db, websiteId);
+  const limits = { known, ofDay, ofMonth, canceled: attempt.canceled };
+  return askPrompts(asking, prompts, limits);
 }
 
 const callIdsOf = (ref: AiBatchRef, { samples }: Target, prompts: readonly Prompt[]): string[] =>
@@ -183,18 +184,17 @@ function countOutcomes({ outcomes }: AskedPrompts) {
 async function stopOf(
   { database }: AiDeps,
   ref: AiBatchRef,
-  { refusal, isBudgetSpent, lastAskedId }: AskedPrompts,
+  { refusal, spentBudget, lastAskedId }: AskedPrompts,
 ): Promise<AiStop | null> {
   if (refusal) {
     const code = refusal.kind === 'auth' ? 'provider_auth' : 'provider_quota';
     return { code, message: `${refusal.provider} refuses the account: ${refusal.message}` };
   }
-  if (!isBudgetSpent) return null;
+  if (spentBudget === null) return null;
   // The next reading begins with the prompts that this one did not reach.
   const resumeAfter = lastAskedId ?? ref.afterPromptId;
   await database.transaction(ref.workspaceId, (tx) => keepResumeAfter(tx, ref, resumeAfter));
-  return {
-    code: 'daily_budget_spent',
-    message: 'The target has had its most answers of the day.',
-  };
+  return spentBudget === 'day'
+    ? { code: 'daily_budget_spent', message: 'The target has had its most answers of the day.' }
+    : { code: 'monthly_budget_spent', message: 'The website has spent its budget of the month.' };
 }

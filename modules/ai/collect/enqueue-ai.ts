@@ -11,19 +11,16 @@ import type { StoredWebsite } from '../../websites/store/website-store';
 import { type AiCollectionInput, aiCollectionDefaults } from '../workflow-input';
 import { readSources } from './choose-source';
 import { makeDefaults } from './make-defaults';
-import { type AiPlan, planAi } from './plan-collection';
-
-/** Credits of one answer of any provider; the sandbox costs nothing. */
-const creditsPerAnswer = 1;
+import { type AiPlan, creditsOfAnswers, planAi } from './plan-collection';
 
 /** Returns the maximum cost of a collection of this plan. */
-export function aiCreditsOf(plan: AiPlan): number {
+function creditsOf(plan: AiPlan): number {
   if (plan.skipped !== null) return 0;
   const { prompts, targets } = plan;
-  const samples = targets.map(({ target, source }) =>
-    source === null || source === 'sandbox' ? 0 : target.samples,
+  return targets.reduce(
+    (sum, { target, source }) => sum + creditsOfAnswers(source, prompts * target.samples),
+    0,
   );
-  return creditsPerAnswer * prompts * samples.reduce((sum, each) => sum + each, 0);
 }
 
 type Request = { hasSandbox: boolean; isScheduled: boolean };
@@ -45,7 +42,7 @@ export async function enqueueAi(
     plan = await planAi(tx, website, sourceOf, when);
   }
   if (plan.skipped !== null) return enqueueWith(tx, website, { isScheduled, skip: plan.skipped });
-  const credits = aiCreditsOf(plan);
+  const credits = creditsOf(plan);
   await lockLimits(tx);
   const remaining = remainingCredits(await readCredits(tx));
   const isAffordable = remaining === null || credits <= remaining;

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { addBrands } from '../change-brands';
 import type { AiEngine, AiProviderName } from '../rules/engines';
 import { defaultTarget } from '../rules/target';
@@ -43,8 +44,10 @@ export async function makeDefaults(
   // An account may be added later: the defaults are made then.
   if (!hasTargets && series.length === 0) return;
   if (!hasTargets) {
+    const { collection } = await getWebsiteSettings(tx, website.id);
+    const common = { ...defaultTarget, model: null, samples: collection.readingsPerCheck };
     for (const each of series) {
-      await insertTarget(tx, website.id, { ...defaultTarget, ...each, model: null });
+      await insertTarget(tx, website.id, { ...common, ...each });
     }
   }
   const brands = await readBrands(tx, website.id);

@@ -2,23 +2,30 @@ import type { Queries } from '../../../platform/postgres/database';
 import { taskQueues } from '../../../platform/temporal/task-queues';
 import type { JobSkip } from '../../jobs/job-types';
 import { findWebsite, type StoredWebsite } from '../../websites/store/website-store';
-import { aiProviderNames } from '../rules/engines';
+import { type AiProviderName, aiProviderNames } from '../rules/engines';
+import type { TargetFields } from '../rules/target';
 import { isDue } from '../rules/target-due';
 import { countCollectablePrompts } from '../store/prompt-store';
 import { type CollectedTarget, readCollectedTargets } from '../store/target-store';
-import type { AiLane } from '../workflow-input';
+import { type AiLane, liveAnswersPerBatch } from '../workflow-input';
 import type { AiDeps } from './ai-deps';
 import { type ChooseSource, readSources } from './choose-source';
 
 /** A target, and who answers for it; `skipped` says why it is not asked. */
 export type PlannedTarget = { target: CollectedTarget } & (
   | { source: string; skipped: null }
-  | { source: null; skipped: 'provider_not_configured' | 'target_paused' | 'not_due' }
+  | { source: null; skipped: TargetSkip }
 );
 
 export type AiPlan =
   | {
-      skipped: 'tracking_off' | 'no_prompts' | 'no_targets' | 'provider_not_configured' | 'not_due';
+      skipped:
+        | 'tracking_off'
+        | 'no_prompts'
+        | 'no_targets'
+        | 'provider_not_configured'
+        | 'model_missing'
+        | 'not_due';
     }
   | { skipped: null; prompts: number; frozen: number; targets: PlannedTarget[] };
 
@@ -41,6 +48,7 @@ export async function planAi(
   const reasons = targets.map(({ skipped }) => skipped);
   if (reasons.includes(null)) return { skipped: null, ...size, targets };
   if (reasons.includes('not_due')) return { skipped: 'not_due' };
+  if (reasons.includes('model_missing')) return { skipped: 'model_missing' };
   const lacksProvider = reasons.includes('provider_not_configured');
   return { skipped: lacksProvider ? 'provider_not_configured' : 'no_targets' };
 }
@@ -50,13 +58,39 @@ function planTarget(
   sourceOf: ChooseSource,
   { isScheduled, now }: When,
 ): PlannedTarget {
-  if (target.isPaused) return { target, source: null, skipped: 'target_paused' };
-  if (isScheduled && !isDue(target, now)) return { target, source: null, skipped: 'not_due' };
   const source = sourceOf(target.provider);
-  return source === null
-    ? { target, source, skipped: 'provider_not_configured' }
+  if (isScheduled && !isDue(target, now)) return { target, source: null, skipped: 'not_due' };
+  const skipped = whyNotAsked(target, source);
+  return source === null || skipped !== null
+    ? { target, source: null, skipped: skipped ?? 'provider_not_configured' }
     : { target, source, skipped: null };
 }
+
+export type TargetSkip = 'provider_not_configured' | 'model_missing' | 'target_paused' | 'not_due';
+
+/** Returns why a target is not asked by its source; null if it is. */
+export function whyNotAsked(
+  { isPaused, provider, model }: Pick<TargetFields, 'isPaused' | 'provider' | 'model'>,
+  source: string | null,
+): Exclude<TargetSkip, 'not_due'> | null {
+  if (isPaused) return 'target_paused';
+  if (source === null) return 'provider_not_configured';
+  const lacksModel = model === null && source !== 'sandbox' && !choosesModel.has(provider);
+  return lacksModel ? 'model_missing' : null;
+}
+
+/** Providers of consumer products, which have one model only. */
+const choosesModel: ReadonlySet<AiProviderName> = new Set([
+  'dataforseo_llm_scraper',
+  'serpapi_ai_mode',
+]);
+
+/** Credits of one answer of any provider. */
+const creditsPerAnswer = 1;
+
+/** Returns what answers cost in credits; the sandbox costs nothing. */
+export const creditsOfAnswers = (source: string | null, answers: number): number =>
+  source === null || source === 'sandbox' ? 0 : creditsPerAnswer * answers;
 
 export type AiPlanRef = {
   workspaceId: string;
@@ -90,7 +124,9 @@ export async function planAiCollection(
     skipped === null ? [toLane(target, { source, prompts, answersPerBatch })] : [],
   );
   const leftOut = targets.flatMap(({ target, skipped }) =>
-    skipped === 'provider_not_configured' ? [{ what: target.id, code: skipped }] : [],
+    skipped === 'provider_not_configured' || skipped === 'model_missing'
+      ? [{ what: target.id, code: skipped }]
+      : [],
   );
   return { prompts, frozen, lanes, leftOut };
 }
@@ -106,7 +142,10 @@ const toLane = (
   targetId: id,
   taskQueue: taskQueues[source === 'sandbox' ? 'sandbox' : provider],
   source,
-  promptsMax: Math.max(1, Math.floor(answersPerBatch / samples)),
+  promptsMax: Math.max(1, Math.floor(batchOf(source, answersPerBatch) / samples)),
   answersMax: prompts * samples,
   startAfter: answersPerDayMax === null ? null : resumeAfter,
 });
+
+const batchOf = (source: string, answersPerBatch: number): number =>
+  source === 'sandbox' ? answersPerBatch : Math.min(answersPerBatch, liveAnswersPerBatch);

@@ -1,7 +1,7 @@
 import type { RequestsPerMinute } from '../../../platform/requests-per-minute';
 import { taskQueues } from '../../../platform/temporal/task-queues';
 import { type AiProviderName, aiProviderNames } from '../rules/engines';
-import { aiCollectionDefaults } from '../workflow-input';
+import { liveAnswersPerBatch } from '../workflow-input';
 
 /**
  * Calls per minute that a small account of each provider allows, or our own limit where it says none.
@@ -32,5 +32,5 @@ export function aiActivitiesPerSecond(
   const name = aiProviderNames.find((each) => taskQueues[each] === taskQueue);
   if (!name) return undefined;
   const perMinute = overrides[name] ?? requestsPerMinute[name];
-  return perMinute / 60 / aiCollectionDefaults.answersPerBatch;
+  return perMinute / 60 / liveAnswersPerBatch;
 }

@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const collectionModes = ['live', 'queue'] as const;
 export type CollectionMode = (typeof collectionModes)[number];
 
+export const aiAnswersPerMonthMaxText =
+  'Most AI answers to buy in a calendar month (UTC); null for no limit but credits';
+export const aiUsdPerMonthMaxText =
+  'US dollars that providers of AI answers may charge in a calendar month (UTC) before nothing more is asked. Providers that report no price are not counted. Null for no limit';
+
 /** Settings for matching, collecting and auditing that the specification's object does not have. */
 export const websiteSettingsSchema = z.object({
   matchMode: z
@@ -35,6 +40,8 @@ export const websiteSettingsSchema = z.object({
         .int()
         .default(5)
         .describe('Number of AI answers to read for each prompt and check'),
+      aiAnswersPerMonthMax: z.int().nullable().default(null).describe(aiAnswersPerMonthMaxText),
+      aiUsdPerMonthMax: z.number().nullable().default(null).describe(aiUsdPerMonthMaxText),
       provider: z
         .string()
         .nullable()

@@ -2,6 +2,7 @@ import { benchAudit } from './audit';
 import { benchAuditMemory } from './audit-memory';
 import { benchCampaigns } from './campaigns/campaigns';
 import { benchCollect } from './collect';
+import { benchCollectAi } from './collect-ai';
 import { benchCrawlers } from './crawler-reads';
 import { benchExtractPage } from './extract-page';
 import { benchGetWebsite } from './get-website';
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   'audit-memory': benchAuditMemory,
   campaigns: benchCampaigns,
   collect: benchCollect,
+  'collect-ai': benchCollectAi,
   crawlers: benchCrawlers,
   'extract-page': benchExtractPage,
   'get-website': benchGetWebsite,

@@ -42,6 +42,31 @@ describe('Semaphore', () => {
     expect(running).toEqual([]);
   });
 
+  it('prefers the workspace with the fewest transactions', async () => {
+    const running: string[] = [];
+    const ends: (() => void)[] = [];
+    const db = {
+      transaction: async (workspaceId: string) => {
+        running.push(workspaceId);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      },
+    } as unknown as Database;
+    const turns = new Semaphore(2).over(db, new AbortController().signal);
+    const all = ['busy', 'busy', 'busy', 'busy', 'quiet'].map((name) => run(turns, name));
+    await settle();
+    ends[0]?.();
+    await settle();
+    expect(running).toEqual(['busy', 'busy', 'quiet']);
+    ends[2]?.();
+    await settle();
+    expect(running).toEqual(['busy', 'busy', 'quiet', 'busy']);
+    ends[1]?.();
+    await settle();
+    for (const end of ends) end();
+    await Promise.all(all);
+    expect(running).toHaveLength(5);
+  });
+
   it('takes who went away out of the line, and passes the turn of one that failed', async () => {
     const { db, running, end } = openCounted();
     const failing = {

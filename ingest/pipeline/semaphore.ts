@@ -1,17 +1,19 @@
+import { FairOrder } from '../../platform/fair-order';
 import type { Database } from '../../platform/postgres/database';
 import { WaitQueue } from './wait-queue';
 
 const waitMsMax = 20_000;
 
 /**
- * Limits the concurrent transactions of all log streams of a process; the rest wait in FIFO order.
- * Each transaction keeps its connection while ClickHouse inserts. Without a bound, many small
+ * Limits the concurrent transactions of all log streams of a process; the rest wait. The workspace
+ * with the fewest is next, so that many streams of one delay no other. Each transaction keeps its connection while ClickHouse inserts. Without a bound, many small
  * batches would take every connection from other writers, and fail themselves while waiting for
  * one.
  */
 export class Semaphore {
   #free: number;
-  readonly #line = new WaitQueue<undefined, void>(
+  readonly #order = new FairOrder();
+  readonly #line = new WaitQueue<string, void>(
     waitMsMax,
     'More log lines come in than can be stored.',
   );
@@ -28,29 +30,34 @@ export class Semaphore {
     return {
       ...db,
       transaction: async (workspaceId, work) => {
-        await this.#take(signal);
+        await this.#take(workspaceId, signal);
         try {
           return await db.transaction(workspaceId, work);
         } finally {
-          this.#pass();
+          this.#giveBack(workspaceId);
         }
       },
     };
   }
 
-  async #take(signal: AbortSignal): Promise<void> {
+  async #take(workspaceId: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    await this.#line.wait(undefined, signal);
+    if (this.#free > 0) this.#begin(workspaceId);
+    else await this.#line.wait(workspaceId, signal);
   }
 
-  /** Passes the permit to the longest waiter. */
-  #pass(): void {
-    const [next] = this.#line.take(1);
-    if (next) next.serve();
-    else this.#free += 1;
+  #begin(workspaceId: string): void {
+    this.#free -= 1;
+    this.#order.begin(workspaceId);
+  }
+
+  #giveBack(workspaceId: string): void {
+    this.#free += 1;
+    this.#order.end(workspaceId);
+    const place = this.#order.next(this.#line.asked);
+    const next = place < 0 ? undefined : this.#line.takeAt(place);
+    if (!next) return;
+    this.#begin(next.asked);
+    next.serve();
   }
 }

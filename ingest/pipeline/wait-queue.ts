@@ -65,6 +65,11 @@ export class WaitQueue<Asked, Given> {
     return this.#places.splice(0, count);
   }
 
+  /** Takes the waiter at a place of `asked`; the caller must serve it. */
+  takeAt(place: number): Served<Asked, Given> | undefined {
+    return this.#places.splice(place, 1)[0];
+  }
+
   #busy(): AppError {
     return new AppError('unavailable', `${this.#tooLong} Try again shortly.`, {
       retryAfterSeconds: 5,

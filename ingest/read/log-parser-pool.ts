@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verification';
 import { unavailable } from '../../platform/errors';
+import { FairOrder } from '../../platform/fair-order';
 import type { Block } from '../pipeline/block-cutter';
 import { BlockMemory } from '../pipeline/block-memory';
 import { Semaphore } from '../pipeline/semaphore';
@@ -59,8 +60,8 @@ export type LogParserPoolOptions = {
 };
 
 /**
- * Reads the blocks of all streams of a process, off its event loop. Blocks are read in FIFO order,
- * and a stream has at most two in the queue, so that streams take turns.
+ * Reads the blocks of all streams of a process, off its event loop. A stream has at most two blocks
+ * in the queue, so that streams take turns, and the workspace with the fewest at work is next.
  */
 export class LogParserPool {
   readonly memory: BlockMemory;
@@ -71,6 +72,7 @@ export class LogParserPool {
   readonly #here = new LineReader(this.#verifier);
   readonly #workers: LogParserWorker[] = [];
   readonly #waiting: Waiting[] = [];
+  readonly #order = new FairOrder();
   #isClosed = false;
 
   constructor(options: LogParserPoolOptions) {
@@ -135,11 +137,23 @@ export class LogParserPool {
         undefined,
       );
       if (!worker || worker.load >= blocksAThread) return;
-      const next = this.#waiting.shift();
+      const next = this.#takeNext();
       if (!next) return;
+      const { workspaceId } = next.task.context;
       const reading = worker.read(next.lines, next.task);
+      this.#order.begin(workspaceId);
       next.resolve(reading);
-      void reading.catch(() => undefined).then(() => this.#handOut());
+      void reading
+        .catch(() => undefined)
+        .then(() => {
+          this.#order.end(workspaceId);
+          this.#handOut();
+        });
     }
+  }
+
+  #takeNext(): Waiting | undefined {
+    const place = this.#order.next(this.#waiting.map(({ task }) => task.context.workspaceId));
+    return place < 0 ? undefined : this.#waiting.splice(place, 1)[0];
   }
 }

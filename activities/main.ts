@@ -76,7 +76,7 @@ function installRuntime(log: Logger): void {
 }
 
 /** An activity has no client that waits for it. */
-const clickhouseWaitMsMax = 600_000;
+const turnWaitMsMax = 600_000;
 
 const reconcileEveryMs = 3_600_000;
 
@@ -106,11 +106,12 @@ async function main(): Promise<void> {
     url: config.database.url,
     poolMax: config.database.poolMax,
     scanSecondsMax: 60,
+    turnWaitMsMax,
   });
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
   const clickhouse = openClickHouse({
     url: config.clickhouse.url,
-    turnWaitMsMax: clickhouseWaitMsMax,
+    turnWaitMsMax,
   });
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log });

@@ -47,7 +47,9 @@ export interface Database {
   reader(workspaceId: string): Queries;
   /**
    * Runs the work in one transaction of one workspace. After a deadlock the whole work runs again,
-   * so side effects outside the transaction must use `afterCommit`.
+   * so side effects outside the transaction must use `afterCommit`. A workspace has half of the
+   * connections: more transactions of it wait for their turn, so one must not await another. Throws
+   * AppError `rate_limited` after too long a wait.
    */
   transaction<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -93,6 +95,10 @@ const enterForScan = (workspaceId: string, secondsMax: number) => ({
   values: [toSetting(workspaceId), `${secondsMax}s`],
 });
 
+/** The part of the connections for transactions that one workspace may have. */
+const transactionShare = 1 / 2;
+const turnWaitMsUsual = 20_000;
+
 const statementTimeoutCode = '57014';
 
 const tooSlow = (secondsMax: number, cause: unknown) =>
@@ -117,6 +123,20 @@ const createScanTurns = (waitMsMax: number) =>
         : unavailable('A connection for large lists'),
   });
 
+function createTransactionTurns(poolMax: number, waitMsMax: number): WorkspaceTurns {
+  const each = Math.max(2, Math.ceil(poolMax * transactionShare));
+  return new WorkspaceTurns({
+    each,
+    waitMsMax,
+    refusal: () =>
+      new AppError(
+        'rate_limited',
+        `This workspace makes ${each} changes at once already. Send fewer at the same time.`,
+        { retryAfterSeconds: 5 },
+      ),
+  });
+}
+
 /** The text of `app.workspace`; empty for no workspace. */
 const toSetting = (workspaceId: string): string => (workspaceId === '' ? '' : toUuid(workspaceId));
 
@@ -134,10 +154,13 @@ export function openDatabase(options: {
   scanSecondsMax?: number;
   /** How long a scan waits for its turn; only tests change the default. */
   scanWaitMsMax?: number;
+  /** How long a transaction waits for its turn; a worker's may wait longer than a client does. */
+  turnWaitMsMax?: number;
 }): Database {
   const pool = openPool(options.url, options.poolMax);
   const scans = openPool(options.url, scansMax);
   const scanTurns = createScanTurns(options.scanWaitMsMax ?? scanWaitMsMax);
+  const turns = createTransactionTurns(options.poolMax, options.turnWaitMsMax ?? turnWaitMsUsual);
   const secondsMax = options.scanSecondsMax ?? scanSecondsUsual;
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
   const hidden = [showPool(pool, 'pool'), showPool(reader, 'reads'), showPool(scans, 'scans')];
@@ -177,6 +200,17 @@ export function openDatabase(options: {
     }
   }
 
+  /** Attempts the work again after a deadlock. */
+  async function attemptOften<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>) {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(workspaceId, work);
+      } catch (error) {
+        if (!isRetryable(error) || attempts === transactionAttemptsMax) throw fromPgError(error);
+      }
+    }
+  }
+
   async function scan<T>(workspaceId: string, work: (tx: Queries) => Promise<T>): Promise<T> {
     const client = await scans.connect();
     try {
@@ -201,14 +235,13 @@ export function openDatabase(options: {
     reader: read,
     system: { run: read('').run },
     async transaction(workspaceId, work) {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          const { result, hooks } = await attempt(workspaceId, work);
-          for (const hook of hooks) hook();
-          return result;
-        } catch (error) {
-          if (!isRetryable(error) || attempts === transactionAttemptsMax) throw fromPgError(error);
-        }
+      const giveBack = await turns.take(workspaceId);
+      try {
+        const { result, hooks } = await attemptOften(workspaceId, work);
+        for (const hook of hooks) hook();
+        return result;
+      } finally {
+        giveBack();
       }
     },
     async scan(workspaceId, work) {

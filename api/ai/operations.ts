@@ -1,3 +1,4 @@
+import { compareAiAnswers } from './compare-answers';
 import { createAiBrands } from './create-brands';
 import { createAiPrompts } from './create-prompts';
 import { createAiTarget } from './create-target';
@@ -5,9 +6,11 @@ import { deleteAiBrand } from './delete-brand';
 import { deleteAiPrompts } from './delete-prompts';
 import { deleteAiTarget } from './delete-target';
 import { estimateAiCollection } from './estimate-collection';
+import { getAiAnswer } from './get-answer';
 import { getAiBrandMatching } from './get-matching';
 import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
+import { listAiAnswers } from './list-answers';
 import { listAiBrands } from './list-brands';
 import { listAiPrompts } from './list-prompts';
 import { listAiTargets } from './list-targets';
@@ -34,4 +37,7 @@ export const aiOperations = [
   updateAiTarget,
   deleteAiTarget,
   listAiVisibility,
+  listAiAnswers,
+  getAiAnswer,
+  compareAiAnswers,
 ];

@@ -20,6 +20,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   brandId: 'Id of a brand',
   promptId: 'Id of a prompt',
   aiTargetId: 'Id of a target of AI answers',
+  answerId: 'Id of an answer of an AI engine',
   scheduleId: 'Id of a report schedule',
   sitemapId: 'Id of a tracked sitemap',
   sitemapIds: 'Ids of the tracked sitemaps that list it',

@@ -1,6 +1,7 @@
 const resources: Readonly<Record<string, string>> = {
   approvalId: 'approval',
   aiTargetId: 'target',
+  answerId: 'answer',
   auditId: 'audit',
   batchId: 'log batch',
   brandId: 'brand',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceCategories } from '../../modules/websites/rules/source-category';
 import {
   aiAnswersPerMonthMaxText,
   aiUsdPerMonthMaxText,
@@ -109,6 +110,18 @@ export const updateSettingsBody = z.strictObject({
     })
     .optional()
     .describe('Defaults of audits'),
+  sourceCategories: z
+    .array(
+      z.strictObject({
+        domain: domain.describe('Domain, with its subdomains'),
+        category: z.enum(sourceCategories).describe('Its category'),
+      }),
+    )
+    .max(1000)
+    .optional()
+    .describe(
+      'Categories of domains that AI answers cite, each with its subdomains; they take precedence over the built-in ones. Replaces the list',
+    ),
   reportRecipients: recipientList
     .nullable()
     .optional()

@@ -22,6 +22,7 @@ const kindByParam: Record<string, IdKind> = {
   brandId: 'brand',
   promptId: 'prompt',
   aiTargetId: 'aiTarget',
+  answerId: 'aiAnswer',
   drainId: 'drain',
   sitemapId: 'sitemap',
   urlId: 'url',

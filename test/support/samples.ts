@@ -27,6 +27,7 @@ import { insertWebsite } from '../../modules/websites/store/website-store';
 import { loadConfig } from '../../platform/config';
 import { newId } from '../../platform/ids';
 import { openDatabase, type Queries } from '../../platform/postgres/database';
+import { seedAnswers } from './ai-answers';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
 import { insertReport, sampleSchedule } from './published-report';
 import { sampleLogo } from './sample-logo';
@@ -80,6 +81,19 @@ export async function createResources(
     const [prompt] = await insertPrompts(tx, websiteId, [samplePrompt]);
     const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
     const target = await insertTarget(tx, websiteId, sampleTarget);
+    const [answerId = ''] = await seedAnswers(
+      { db: tx, clickhouse: services.clickhouse },
+      { websiteId },
+      [
+        { promptId: prompt?.id ?? '', targetId: target.id, ...sampleAnswer },
+        {
+          promptId: prompt?.id ?? '',
+          targetId: target.id,
+          text: 'Sample is good.',
+          at: new Date(Date.now() - 60_000).toISOString(),
+        },
+      ],
+    );
     const { job } = await enqueueJob(tx, {
       type: 'gsc.collect',
       websiteId,
@@ -132,6 +146,7 @@ export async function createResources(
       promptId: prompt?.id ?? '',
       brandId: brand?.id ?? '',
       aiTargetId: target.id,
+      answerId,
       keyId: other.id,
       jobId: job.id,
       provider: 'serper',
@@ -229,6 +244,13 @@ const sampleBrand = {
   excludedNames: [],
   domains: ['sample.example'],
   matchCase: 'auto' as const,
+};
+
+const sampleAnswer = {
+  text: '1. Sample: the best one.\n2. Others.',
+  cited: ['https://sample.example/best', 'https://en.wikipedia.org/wiki/Sample'],
+  seen: ['https://sample.example/more'],
+  queries: ['best sample 2026'],
 };
 
 const sampleTarget = {

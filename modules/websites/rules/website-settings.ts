@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceCategories } from './source-category';
 
 /** Live: pages are fetched at once. Queue: cheaper; the provider processes them later. */
 export const collectionModes = ['live', 'queue'] as const;
@@ -78,6 +79,12 @@ export const websiteSettingsSchema = z.object({
     })
     .prefault({})
     .describe('Defaults of audits'),
+  sourceCategories: z
+    .array(z.object({ domain: z.string(), category: z.enum(sourceCategories) }))
+    .default([])
+    .describe(
+      'Categories of domains that AI answers cite, each with its subdomains; they take precedence over the built-in ones',
+    ),
   reportRecipients: z
     .array(z.string())
     .nullable()

@@ -12,6 +12,9 @@ import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
 import { listAiAnswers } from './list-answers';
 import { listAiBrands } from './list-brands';
+import { listAiCitations } from './list-citations';
+import { listAiCross } from './list-cross';
+import { listAiGaps } from './list-gaps';
 import { listAiPrompts } from './list-prompts';
 import { listAiTargets } from './list-targets';
 import { listAiVisibility } from './list-visibility';
@@ -40,4 +43,7 @@ export const aiOperations = [
   listAiAnswers,
   getAiAnswer,
   compareAiAnswers,
+  listAiCitations,
+  listAiCross,
+  listAiGaps,
 ];

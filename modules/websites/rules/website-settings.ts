@@ -80,7 +80,12 @@ export const websiteSettingsSchema = z.object({
     .prefault({})
     .describe('Defaults of audits'),
   sourceCategories: z
-    .array(z.object({ domain: z.string(), category: z.enum(sourceCategories) }))
+    .array(
+      z.object({
+        domain: z.string(),
+        category: z.enum(sourceCategories).describe('Its category'),
+      }),
+    )
     .default([])
     .describe(
       'Categories of domains that AI answers cite, each with its subdomains; they take precedence over the built-in ones',

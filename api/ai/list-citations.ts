@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { thinBelow } from '../../modules/ai/rules/ai-rate';
+import { rankIntervals } from '../../modules/ai/rules/rank-interval';
+import { rateOf } from '../../modules/ai/rules/rate';
+import {
+  type Citation,
+  type CitingAnswers,
+  readCitations,
+  readCitingAnswers,
+} from '../../modules/ai/store/answer-citations';
+import { readSourceOwners } from '../../modules/ai/store/source-owners';
+import { sourceCategories } from '../../modules/websites/rules/source-category';
+import type { Website } from '../../modules/websites/store/website-store';
+import { sortRows } from '../../platform/sort';
+import { domain } from '../operation/fields';
+import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
+import { day } from '../rankings/ranking-schema';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { ownerFields, ownerKinds } from './answer-schema';
+import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
+import { isBranded, labelsThat } from './headline-labels';
+import { aiRate } from './rate-schema';
+
+/** Ranks further down change with every resample, so they get no interval. */
+const rankedMax = 100;
+
+const row = z
+  .object({
+    target: targetOfRow.describe('The series; targets are never added or averaged'),
+    by: z.enum(['domain', 'page']).describe('What is cited'),
+    name: z.string().describe('The host without www., or the URL'),
+    ...ownerFields,
+    dataSource,
+    answers: z.int().describe('Number of answers that cite it, each once'),
+    prompts: z.int().describe('Number of prompts whose answers cite it, about'),
+    days: z.int().describe('Number of days on which it was cited'),
+    firstDay: day.describe('First day of the window on which it was cited, in UTC'),
+    lastDay: day.describe('Last day of the window on which it was cited, in UTC'),
+    rank: z.int().describe('Place among all that the target cites, by answers; equals share one'),
+    rankInterval: z
+      .object({
+        low: z.int().describe('Best rank of 95 % of resamples'),
+        high: z.int().describe('Worst rank of 95 % of resamples'),
+      })
+      .nullable()
+      .describe(
+        'Ranks that are as likely, by resampling prompts; null after rank 100 and below five prompts',
+      ),
+    citedShare: aiRate
+      .nullable()
+      .describe('Share of the answers that cite any page; null after rank 100'),
+  })
+  .meta({ id: 'AiCitation' });
+
+const query = z.object({
+  ...answersQuery,
+  isBranded,
+  by: z.enum(['domain', 'page']).default('domain').describe('What to list'),
+  owner: z.enum(ownerKinds).optional().describe('Whose pages to list'),
+  category: z.enum(sourceCategories).optional().describe('Category to list'),
+  host: domain.optional().describe('Host whose citations to list, such as its pages'),
+  sort: sortBy(['answers', 'name', 'firstDay', 'lastDay', 'rank'], 'most answers first'),
+});
+
+/** Gives each row its place among those of its target; rows come most cited first. */
+function ranked(citations: Citation[]): Array<Citation & { rank: number }> {
+  const seen = new Map<string, { rows: number; rank: number; answers: number }>();
+  return citations.map((citation) => {
+    const last = seen.get(citation.targetId) ?? { rows: 0, rank: 0, answers: -1 };
+    const rank = last.answers === citation.answers ? last.rank : last.rows + 1;
+    seen.set(citation.targetId, { rows: last.rows + 1, rank, answers: citation.answers });
+    return { ...citation, rank };
+  });
+}
+
+function citedShareOf(
+  citing: CitingAnswers | undefined,
+  name: string,
+): z.input<typeof aiRate> | null {
+  const own = citing?.byName.get(name);
+  if (!citing || !own) return null;
+  const counts = [...citing.all].map(([group, answers]) => ({
+    answers,
+    hits: own.get(group) ?? 0,
+  }));
+  const { value, hits, answers, prompts, interval } = rateOf(counts, 1, 0);
+  return {
+    value,
+    hits,
+    n: answers,
+    of: 'answers_that_cite',
+    answers,
+    prompts,
+    interval,
+    isThin: answers < thinBelow,
+  };
+}
+
+async function all(
+  context: Context,
+  website: Website,
+  { by, owner, category, host, sort, isBranded: wanted, ...asked }: z.output<typeof query>,
+): Promise<Array<z.input<typeof row>>> {
+  const { db, clickhouse } = context;
+  const [{ scope, targets, labels }, owners] = await Promise.all([
+    resolveAnswers(context, website, asked),
+    readSourceOwners(db, website),
+  ]);
+  const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId: asked.promptId });
+  const request = { scope, labels: ofPrompts, by, host };
+  const citations = ranked(await readCitations(clickhouse, db.workspaceId, request));
+  const leading = citations.filter(({ rank }) => rank <= rankedMax).slice(0, rankedMax * 5);
+  const names = [...new Set(leading.map(({ name }) => name))];
+  const citing = await readCitingAnswers(clickhouse, db.workspaceId, request, names);
+  const intervals = new Map(
+    [...citing].map(([targetId, { byName }]) => {
+      const counts = [...byName].map(([name, byGroup]) => ({ name, byGroup }));
+      return [targetId, rankIntervals(counts)];
+    }),
+  );
+  const rows = citations.flatMap(({ targetId, ...citation }) => {
+    const target = targets.get(targetId);
+    if (!target) return [];
+    const url = by === 'page' ? citation.name : `https://${citation.name}/`;
+    const { kind, brandId } = owners.ownerOf(url);
+    const kindOfSite = owners.categoryOf(by === 'page' ? hostOf(url) : citation.name);
+    if (owner !== undefined && owner !== kind) return [];
+    if (category !== undefined && category !== kindOfSite) return [];
+    const isRanked = citation.rank <= rankedMax;
+    return [
+      {
+        target: toTarget(target),
+        by,
+        ...citation,
+        owner: kind,
+        ownerBrandId: brandId,
+        category: kindOfSite,
+        dataSource: scope.dataSource,
+        rankInterval: (isRanked && intervals.get(targetId)?.get(citation.name)) || null,
+        citedShare: isRanked ? citedShareOf(citing.get(targetId), citation.name) : null,
+      },
+    ];
+  });
+  return sortRows(rows, sort, (one, field) => one[field]);
+}
+
+const hostOf = (url: string) => URL.parse(url)?.hostname ?? '';
+
+export const listAiCitations = defineList({
+  id: 'listAiCitations',
+  area: 'ai',
+  path: '/websites/{websiteId}/ai/citations',
+  summary: 'List the domains or pages that AI answers cite',
+  description:
+    'Returns up to 10,000 domains or pages per target, with whose they are by the present brands and settings. A source that was merely seen is not cited.',
+  tool: {
+    description:
+      'Lists the domains (or pages, by=page) that AI answers cite, per target, with owner and ' +
+      'category. Two domains whose `rankInterval` overlaps cannot be ranked against each other.',
+    rareArguments: ['dataSource', 'persona', 'stage', 'language'],
+  },
+  params: websitePath,
+  query,
+  response: row,
+  resolve: pathWebsite,
+  async handle(context, { resource, query: asked, page: { limit, offset } }) {
+    const rows = await all(context, resource, asked);
+    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+  },
+  async *rows(context, { resource, query: asked }) {
+    yield* await all(context, resource, asked);
+  },
+});

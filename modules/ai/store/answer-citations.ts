@@ -1,0 +1,159 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { fromUuid, toUuid } from '../../../platform/ids';
+import type { Labels } from '../rules/visibility';
+import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
+
+/** `domain`: hosts without `www.`; `page`: URLs as they are cited. */
+export type CitationGroup = 'domain' | 'page';
+
+/** A cited domain or page of one target. */
+export type Citation = {
+  targetId: string;
+  name: string;
+  answers: number;
+  prompts: number;
+  days: number;
+  firstDay: string;
+  lastDay: string;
+};
+
+/** Most domains or pages of a read; the rest is cited least. */
+export const citationsMax = 10_000;
+
+/** Groups of prompts that are drawn again for intervals: one a prompt, as long as they are few. */
+const groupsMax = 128;
+
+/** The condition for answers to the present revision of some prompts. */
+function promptsSql(labels: Labels) {
+  const prompts = [...labels.keys()].map(toUuid);
+  const revised = [...labels.values()].filter(({ revision }) => revision !== 1);
+  const isRevised = 'has({revised:Array(UUID)}, prompt_uuid)';
+  return {
+    condition: `prompt_uuid IN {prompts:Array(UUID)}
+      ${
+        revised.length === 0
+          ? 'AND revision = 1'
+          : `AND (revision = 1 AND NOT ${isRevised} OR ${isRevised}
+              AND revision = {revisions:Array(UInt32)}[indexOf({revised:Array(UUID)}, prompt_uuid)])`
+      }`,
+    parameters: {
+      prompts,
+      ...(revised.length > 0 && {
+        revised: revised.map(({ id }) => toUuid(id)),
+        revisions: revised.map(({ revision }) => revision),
+      }),
+    },
+    bucket:
+      prompts.length <= groupsMax
+        ? 'indexOf({prompts:Array(UUID)}, prompt_uuid)'
+        : `cityHash64(prompt_uuid) % ${groupsMax} + 1`,
+  };
+}
+
+type Request = { scope: AnswerScope; labels: Labels; by: CitationGroup; host?: string | undefined };
+
+/** Rows of a day's answers to a prompt: what they cite, and how many cite it. */
+function citedSql({ scope, labels, by, host }: Request) {
+  const within = answerScopeSql(scope);
+  const of = promptsSql(labels);
+  const where = `${within.condition} AND ${of.condition}`;
+  const isHost = host === undefined ? '' : 'AND host = {host:String}';
+  const sql =
+    by === 'domain'
+      ? `SELECT target_uuid, prompt_uuid, day, host AS name, answered AS n
+         FROM ai_days FINAL ARRAY JOIN hosts AS host, host_answers AS answered
+         WHERE ${where} ${isHost}`
+      : `SELECT target_uuid, prompt_uuid, day, cite.1 AS name, cite.2 AS host, 1 AS n
+         FROM ai_answers FINAL
+         ARRAY JOIN arrayDistinct(arrayMap(one -> (one.url, toString(one.host)), cited)) AS cite
+         WHERE ${where} AND state = 'ok' ${isHost}`;
+  return {
+    sql,
+    bucket: of.bucket,
+    parameters: { ...within.parameters, ...of.parameters, ...(host !== undefined && { host }) },
+  };
+}
+
+/** Lists what answers cite, by target, the most cited first. */
+export async function readCitations(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  request: Request,
+): Promise<Citation[]> {
+  if (request.labels.size === 0) return [];
+  const cited = citedSql(request);
+  const rows = await clickhouse.query<Omit<Citation, 'targetId'> & { target: string }>(
+    workspaceId,
+    {
+      sql: `SELECT toString(target_uuid) AS target, toString(name) AS name, sum(n) AS answers,
+            uniq(prompt_uuid) AS prompts, uniqExact(day) AS days, toString(min(day)) AS firstDay,
+            toString(max(day)) AS lastDay
+          FROM (${cited.sql}) GROUP BY target_uuid, name
+          ORDER BY answers DESC, name, target LIMIT ${citationsMax}`,
+      parameters: cited.parameters,
+      settings: finalSettings,
+      comment: 'ai-citations',
+    },
+  );
+  return rows.map(({ target, ...row }) => ({ ...row, targetId: fromUuid(target) }));
+}
+
+export type CitingAnswers = {
+  targetId: string;
+  /** Answers that cite any page, by group of prompts. */
+  all: ReadonlyMap<number, number>;
+  /** Answers that cite each of the names, by group of prompts. */
+  byName: ReadonlyMap<string, ReadonlyMap<number, number>>;
+};
+
+/** Counts the answers that cite some names, by groups of prompts, for intervals. */
+export async function readCitingAnswers(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  request: Request,
+  names: readonly string[],
+): Promise<Map<string, CitingAnswers>> {
+  if (names.length === 0) return new Map();
+  const cited = citedSql(request);
+  const { scope, labels } = request;
+  const within = answerScopeSql(scope);
+  const of = promptsSql(labels);
+  const [rows, totals] = await Promise.all([
+    clickhouse.query<{ target: string; name: string; groups: number[]; counts: number[] }>(
+      workspaceId,
+      {
+        sql: `SELECT target, name, groupArray(bucket) AS groups, groupArray(n) AS counts FROM (
+                SELECT toString(target_uuid) AS target, toString(name) AS name,
+                  toUInt16(${cited.bucket}) AS bucket, sum(n) AS n
+                FROM (${cited.sql}) WHERE name IN {names:Array(String)}
+                GROUP BY target_uuid, name, bucket
+              ) GROUP BY target, name`,
+        parameters: { ...cited.parameters, names },
+        settings: finalSettings,
+        comment: 'ai-citing',
+      },
+    ),
+    clickhouse.query<{ target: string; groups: number[]; counts: number[] }>(workspaceId, {
+      sql: `SELECT target, groupArray(bucket) AS groups, groupArray(n) AS counts FROM (
+              SELECT toString(target_uuid) AS target, toUInt16(${of.bucket}) AS bucket,
+                sum(citing) AS n
+              FROM ai_days FINAL WHERE ${within.condition} AND ${of.condition}
+              GROUP BY target_uuid, bucket
+            ) GROUP BY target`,
+      parameters: { ...within.parameters, ...of.parameters },
+      settings: finalSettings,
+      comment: 'ai-citing-all',
+    }),
+  ]);
+  const toMap = ({ groups, counts }: { groups: number[]; counts: number[] }) =>
+    new Map(groups.map((group, index) => [group, counts[index] ?? 0]));
+  const ofTarget = Map.groupBy(rows, ({ target }) => target);
+  return new Map(
+    totals.map((row) => {
+      const own = ofTarget.get(row.target) ?? [];
+      const byName = new Map(own.map((one) => [one.name, toMap(one)]));
+      const targetId = fromUuid(row.target);
+      return [targetId, { targetId, all: toMap(row), byName }];
+    }),
+  );
+}

@@ -38,10 +38,12 @@ export type ProviderClientOptions = {
 };
 
 export type ProviderCall<Schema extends z.ZodType> = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   query?: Record<string, string>;
   json?: unknown;
+  /** A form, instead of `json`. */
+  form?: Record<string, string>;
   headers?: Record<string, string> | undefined;
   schema: Schema;
   signal?: AbortSignal | undefined;
@@ -166,7 +168,7 @@ export class ProviderClient {
         dispatcher: this.#dispatcher,
         method: call.method,
         headers: this.#headersOf(call),
-        body: call.json === undefined ? null : JSON.stringify(call.json),
+        body: bodyOf(call),
         headersTimeout: headersTimeoutMs,
         bodyTimeout: bodyTimeoutMs,
         signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline,
@@ -193,11 +195,21 @@ export class ProviderClient {
   #headersOf(call: Request): Record<string, string> {
     return {
       accept: 'application/json',
-      ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...contentTypeOf(call),
       ...call.headers,
       ...this.#settings.headers,
     };
   }
+}
+
+function bodyOf({ json, form }: Request): string | null {
+  if (form) return new URLSearchParams(form).toString();
+  return json === undefined ? null : JSON.stringify(json);
+}
+
+function contentTypeOf({ json, form }: Request): Record<string, string> {
+  if (form) return { 'content-type': 'application/x-www-form-urlencoded' };
+  return json === undefined ? {} : { 'content-type': 'application/json' };
 }
 
 function createPool({ baseUrl, concurrencyMax, connectTimeoutMs }: Settings): Pool {

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import { readGoogleError } from './google-error';
+import {
+  type Vital,
+  type VitalName,
+  type VitalsRecord,
+  type VitalsTarget,
+  vitalNames,
+  type WebVitals,
+} from './web-vitals';
+
+const dateSchema = z.object({ year: z.int(), month: z.int(), day: z.int() });
+const periodSchema = z.object({ firstDate: dateSchema, lastDate: dateSchema });
+
+/** Layout shifts come as text, and weeks without enough visits as `NaN` or null. */
+const measured = z.union([z.number(), z.string(), z.null()]).transform((value) => {
+  const number = value === null ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+});
+
+const recordSchema = z.object({
+  record: z.object({
+    metrics: z.record(
+      z.string(),
+      z.object({
+        histogram: z.array(z.object({ density: measured.optional() })).optional(),
+        percentiles: z.object({ p75: measured }).optional(),
+      }),
+    ),
+    collectionPeriod: periodSchema,
+  }),
+});
+
+const historySchema = z.object({
+  record: z.object({
+    metrics: z.record(
+      z.string(),
+      z.object({
+        histogramTimeseries: z.array(z.object({ densities: z.array(measured) })).optional(),
+        percentilesTimeseries: z.object({ p75s: z.array(measured) }).optional(),
+      }),
+    ),
+    collectionPeriods: z.array(periodSchema),
+  }),
+});
+
+/** Google's limit, for both calls together. */
+const requestsPerMinuteMax = 150;
+
+export const vitalsWeeksMax = 40;
+
+/** Creates the adapter of the Chrome UX Report, which needs an API key and no consent. */
+export function createCrux(options: {
+  baseUrl: string;
+  apiKey: string;
+  requestsPerMinuteMax?: number;
+}): WebVitals {
+  const { apiKey, ...rest } = options;
+  const client = new ProviderClient({
+    requestsPerMinuteMax,
+    ...rest,
+    provider: 'google_crux',
+    query: { key: apiKey },
+    secrets: [apiKey],
+    readError: readGoogleError,
+    replyBytesMax: 2_000_000,
+  });
+  return {
+    read: (target, signal) =>
+      orNotMeasured(undefined, async () => {
+        const { record } = await client.call({
+          method: 'POST',
+          path: '/v1/records:queryRecord',
+          json: toWire(target),
+          schema: recordSchema,
+          signal,
+        });
+        return toRecord(record);
+      }),
+    readHistory: (target, weeks = vitalsWeeksMax, signal) =>
+      orNotMeasured([], async () => {
+        const { record } = await client.call({
+          method: 'POST',
+          path: '/v1/records:queryHistoryRecord',
+          json: { ...toWire(target), collectionPeriodCount: weeks },
+          schema: historySchema,
+          signal,
+        });
+        return record.collectionPeriods.map((period, index) => ({
+          ...daysOf(period),
+          metrics: metricsAt(record.metrics, index),
+        }));
+      }),
+    close: () => client.close(),
+  };
+}
+
+/** A page or an origin with too few visits is a 404. */
+async function orNotMeasured<T>(none: T, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'NOT_FOUND') return none;
+    throw error;
+  }
+}
+
+const toWire = (target: VitalsTarget) => ({ ...target, metrics: vitalNames });
+
+const day = ({ year, month, day: date }: z.output<typeof dateSchema>) =>
+  [year, String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-');
+
+const daysOf = ({ firstDate, lastDate }: z.output<typeof periodSchema>) => ({
+  from: day(firstDate),
+  to: day(lastDate),
+});
+
+function toRecord(record: z.output<typeof recordSchema>['record']): VitalsRecord {
+  const metrics: VitalsRecord['metrics'] = {};
+  for (const name of vitalNames) {
+    const { histogram = [], percentiles } = record.metrics[name] ?? {};
+    const densities = histogram.map(({ density }) => density ?? null);
+    setVital(metrics, name, percentiles?.p75 ?? null, densities);
+  }
+  return { ...daysOf(record.collectionPeriod), metrics };
+}
+
+function metricsAt(
+  all: z.output<typeof historySchema>['record']['metrics'],
+  index: number,
+): VitalsRecord['metrics'] {
+  const metrics: VitalsRecord['metrics'] = {};
+  for (const name of vitalNames) {
+    const { histogramTimeseries = [], percentilesTimeseries } = all[name] ?? {};
+    const densities = histogramTimeseries.map(({ densities: each }) => each[index] ?? null);
+    setVital(metrics, name, percentilesTimeseries?.p75s[index] ?? null, densities);
+  }
+  return metrics;
+}
+
+function setVital(
+  metrics: Partial<Record<VitalName, Vital>>,
+  name: VitalName,
+  p75: number | null,
+  [good, needsImprovement, poor]: readonly (number | null)[],
+): void {
+  if (p75 === null) return;
+  metrics[name] = {
+    p75,
+    shares: { good: good ?? 0, needsImprovement: needsImprovement ?? 0, poor: poor ?? 0 },
+  };
+}

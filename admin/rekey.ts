@@ -2,6 +2,10 @@ import { idempotencySealContext } from '../modules/account/rules/idempotency-sea
 import { providerSealContext } from '../modules/account/store/provider-store';
 import { basicAuthSealContext } from '../modules/audits/store/basic-auth';
 import { drainSealContext } from '../modules/crawlers/drains/store/log-drain-store';
+import {
+  attemptSealContext,
+  connectionSealContext,
+} from '../modules/search-console/rules/seal-contexts';
 import type { Cipher } from '../platform/cipher';
 import { type Database, sql, type Transaction } from '../platform/postgres/database';
 
@@ -29,6 +33,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     column: 'previous_signing_secret',
     contextOf: drainSealContext,
+  },
+  { table: 'search_connections', key: 'id', column: 'secret', contextOf: connectionSealContext },
+  {
+    table: 'search_connect_attempts',
+    key: 'id',
+    column: 'verifier',
+    contextOf: attemptSealContext,
   },
   { table: 'idempotency_keys', key: 'key', column: 'reply', contextOf: idempotencySealContext },
   {

@@ -26,6 +26,7 @@ import { assertScope } from './operation/perform';
 import { runOperation } from './operation/run-operation';
 import { mailPages } from './reports/mail-pages';
 import { sharedReportsRouter } from './reports/shared-reports';
+import { connectPages } from './search-console/connect-pages';
 
 export const basePath = '/api/v1';
 
@@ -52,7 +53,7 @@ export function createApp(options: AppOptions): Express {
   app.use(healthRouter(services, options.isAccepting), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), oauthRouter(options), approvalsPage(), sharedReportsRouter(services));
-  app.use(mailPages(services));
+  app.use(mailPages(services), connectPages(services));
   mount(app, options);
   app.use(otherElasticPaths(basePath));
   app.use((_request, _response) => {

@@ -10,6 +10,7 @@ import { approvalOperations } from './mcp/operations';
 import type { Operation } from './operation/operation';
 import { rankingOperations } from './rankings/operations';
 import { reportOperations } from './reports/operations';
+import { searchConsoleOperations } from './search-console/operations';
 import { websiteOperations } from './websites/operations';
 
 /**
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...keywordOperations,
   ...rankingOperations,
   ...aiOperations,
+  ...searchConsoleOperations,
   ...crawlerOperations,
   ...indexingOperations,
   ...alertOperations,

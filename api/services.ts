@@ -6,6 +6,7 @@ import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { readOutboxLag } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
 import { openReportMail, type ReportMail } from '../modules/reports/report-mail';
+import { SearchProviders } from '../modules/search-console/providers/search-providers';
 import { type Cipher, createCipher } from '../platform/cipher';
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse';
 import type { Config } from '../platform/config';
@@ -44,6 +45,8 @@ export type Services = {
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
   providerAccounts: ProviderAccounts;
+  /** Google Search Console and Bing Webmaster. */
+  searchProviders: SearchProviders;
   /** Undefined: no mail can be sent. */
   reportMail: ReportMail | undefined;
   accessEvents: AccessEvents;
@@ -90,6 +93,7 @@ export function createServices(
         hostRules: config.searxngHostRules,
         compatible: config.aiCompatible,
       }),
+    searchProviders: new SearchProviders(),
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
     files: openFileStore(config.files),
@@ -109,5 +113,6 @@ export async function closeServices(services: Services): Promise<void> {
     services.safeFetch.close(),
     services.submissions.close(),
     services.providerAccounts.close(),
+    services.searchProviders.close(),
   ]);
 }

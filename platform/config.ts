@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type HostRules, hostList, hostOverrides, readHostRules } from './network/host-rules';
 import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute';
 import { checkSchema, problemLines } from './schema-problems';
+import { type SearchUrls, searchUrls } from './search-urls';
 import {
   databaseUrl,
   dnsServers,
@@ -141,6 +142,18 @@ export const environmentSchema = z
     AI_COMPATIBLE_URLS: urlList
       .optional()
       .describe('Base URLs that accounts of openai_compatible may have, url,…'),
+    SEARCH_PROVIDER_URLS: searchUrls
+      .optional()
+      .describe('name=URL,… of Google’s and Bing’s webmaster APIs, instead of their own'),
+    GOOGLE_CLIENT_ID: z
+      .string()
+      .optional()
+      .describe('OAuth client by which people connect Search Console; unset: they bring their own'),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    CRUX_API_KEY: z
+      .string()
+      .optional()
+      .describe('API key of the Chrome UX Report; unset: no Core Web Vitals of real visits'),
     RESOLVE_OVERRIDES: hostOverrides
       .optional()
       .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
@@ -161,6 +174,13 @@ export const environmentSchema = z
         code: 'custom',
         path: ['S3_SECRET_ACCESS_KEY'],
         message: 'goes with S3_ACCESS_KEY_ID: set both or neither',
+      });
+    }
+    if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['GOOGLE_CLIENT_SECRET'],
+        message: 'goes with GOOGLE_CLIENT_ID: set both or neither',
       });
     }
     if (env.TEMPORAL_API_KEY && !env.TEMPORAL_TLS) {
@@ -240,6 +260,11 @@ export type Config = Readonly<{
   /** Empty: the system's servers. */
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
+  searchUrls: SearchUrls;
+  /** Undefined: people cannot connect Search Console by consent, but in the sandbox. */
+  googleClient: { id: string; secret: string } | undefined;
+  /** Undefined: no Core Web Vitals of real visits, but in the sandbox. */
+  cruxApiKey: string | undefined;
   mcp: { approval: 'token' | 'person'; confirmCredits: number };
   /** For every URL that a tenant or a site names. */
   hostRules: HostRules;
@@ -303,6 +328,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     sandboxUrl: baseOf(env.SANDBOX_URL),
     indexNowUrl: env.INDEXNOW_URL,
     crawlerListMirrorUrl: baseOf(env.CRAWLER_LIST_MIRROR_URL),
+    searchUrls: env.SEARCH_PROVIDER_URLS ?? {},
+    googleClient:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { id: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    cruxApiKey: env.CRUX_API_KEY,
     mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
     dnsServers: (env.DNS_SERVERS ?? '')
       .split(',')

@@ -8,6 +8,8 @@ export const areaDescriptions = {
   keywords: 'Search terms that are tracked, each for a country, language, location and device.',
   serp: 'Positions in search results: rankings, history, visibility, movers and competitors.',
   ai: 'Prompts, brands and engines for answers of AI engines. Answers are not collected yet.',
+  'search-console':
+    'Connections to Google Search Console and Bing Webmaster, and the websites that use them.',
   'log-drains': 'Tokens with which servers send their access logs, and what each has sent.',
   crawlers: 'Visits of crawlers, verified from your access logs, and what robots.txt allows them.',
   indexing: 'The life of each URL: submission, verified crawl, index and rank, with evidence.',

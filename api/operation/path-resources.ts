@@ -6,6 +6,7 @@ const resources: Readonly<Record<string, string>> = {
   batchId: 'log batch',
   brandId: 'brand',
   code: 'audit check',
+  connectionId: 'connection',
   drainId: 'log drain',
   grantId: 'agent grant',
   groupId: 'keyword group',

@@ -3,9 +3,17 @@ import { checkSchema, problemLines } from '../../platform/schema-problems';
 import type { CallLog } from './call-log';
 import { type DemoSite, siteStateSchema } from './demo-site/demo-site';
 import { type FaultBook, faultRuleSchema } from './fault-book';
+import { createKeyFile } from './google/accounts';
+import { type GoogleState, googleStateSchema, setGoogleState } from './google/state';
 import type { WireReply } from './wire';
 
-type Controlled = { faults: FaultBook; log: CallLog; demoSite: DemoSite | undefined };
+type Controlled = {
+  faults: FaultBook;
+  log: CallLog;
+  demoSite: DemoSite | undefined;
+  google: GoogleState;
+  url: () => string;
+};
 
 const done: WireReply = { status: 200, body: { ok: true } };
 
@@ -17,12 +25,14 @@ const done: WireReply = { status: 200, body: { ok: true } };
  *     GET    /_sandbox/calls[?callId=]    calls and purchases
  *     DELETE /_sandbox/calls              resets the counts
  *     PUT    /_sandbox/demo-site          what the demo's website serves (see `siteStateSchema`)
+ *     PUT    /_sandbox/google             faults and changes of Search Console (see `googleStateSchema`)
+ *     GET    /_sandbox/google/key-file?domains=    a service account with these domains' properties
  *     GET    /_sandbox/health
  *
  * Returns undefined for every other path.
  */
 export function answerControl(
-  { faults, log, demoSite }: Controlled,
+  { faults, log, demoSite, google, url: urlOf }: Controlled,
   message: IncomingMessage,
   text: string,
 ): WireReply | undefined {
@@ -41,6 +51,12 @@ export function answerControl(
       return done;
     case 'PUT demo-site':
       return demoSite && serve(demoSite, text);
+    case 'PUT google':
+      return setGoogle(google, text);
+    case 'GET google/key-file': {
+      const domains = (url.searchParams.get('domains') ?? 'example.com').split(',');
+      return { status: 200, body: createKeyFile(domains, `${urlOf()}/google/token`) };
+    }
     case 'GET health':
       return done;
     default:
@@ -52,6 +68,13 @@ function addFault(faults: FaultBook, text: string): WireReply {
   const rule = checkSchema(faultRuleSchema, parseJson(text));
   if (rule.problems) return { status: 422, body: { error: problemLines(rule.problems) } };
   faults.add(rule.data);
+  return done;
+}
+
+function setGoogle(google: GoogleState, text: string): WireReply {
+  const state = checkSchema(googleStateSchema, parseJson(text));
+  if (state.problems) return { status: 422, body: { error: problemLines(state.problems) } };
+  setGoogleState(google, state.data);
   return done;
 }
 

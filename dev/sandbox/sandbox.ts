@@ -23,6 +23,8 @@ import {
   type SitePorts,
 } from './demo-site/demo-site';
 import { FaultBook } from './fault-book';
+import { playGoogle } from './google/google';
+import { type GoogleState, newGoogleState } from './google/state';
 import { playIndexNow } from './indexnow';
 import { readText, toWireRequest } from './read-request';
 import { playSearxng } from './searxng';
@@ -55,11 +57,13 @@ type Parts = {
   faults: FaultBook;
   log: CallLog;
   demoSite: DemoSite | undefined;
+  google: GoogleState;
+  url: () => string;
 };
 
 /**
  * Simulates the providers on loopback, each under its own path (`/dataforseo`, `/serpapi`,
- * `/serper`, `/searxng`, `/indexnow`, `/bing`, `/openai`, `/anthropic`, `/perplexity`, `/gemini`,
+ * `/serper`, `/searxng`, `/indexnow`, `/bing`, `/google`, `/openai`, `/anthropic`, `/perplexity`, `/gemini`,
  * `/xai`, `/mistral`, `/openai-compatible`). Responses depend on the query and the day only. The
  * queue, the configured faults and the counts are kept in memory.
  */
@@ -71,7 +75,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     rules: readHostRules({ resolveOverrides }),
     userAgent: 'SightlineSandbox',
   });
+  const google = newGoogleState();
+  let url = '';
   const parts: Parts = {
+    google,
+    url: () => url,
     providers: {
       dataforseo: playDataForSeo({ queueDelayMs: options.queueDelayMs ?? 1_500 }),
       serpapi: serpApi,
@@ -79,6 +87,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       searxng: playSearxng({ allowsJson: options.searxngAllowsJson ?? true }),
       indexnow: playIndexNow(safeFetch),
       bing: playBing(),
+      google: playGoogle(google),
       openai,
       anthropic,
       perplexity,
@@ -98,8 +107,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     demoSiteOverrides: siteOverrides,
     async close() {
       server.close();

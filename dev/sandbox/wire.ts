@@ -8,6 +8,7 @@ export const providerNames = [
   'searxng',
   'indexnow',
   'bing',
+  'google',
   'openai',
   'anthropic',
   'perplexity',

@@ -11,6 +11,8 @@ create table search_connections (
   secret bytea not null,
   state text not null check (state in ('connected', 'requires_reconnect', 'no_data')),
   state_reason text,
+  -- Whether numbers come from Google or Bing themselves, or from the sandbox.
+  data_source text not null check (data_source in ('live', 'sandbox')),
   -- Whether the account may change anything, such as submit sitemaps.
   can_write boolean not null default false,
   tested_at timestamptz,
@@ -25,20 +27,20 @@ call protect_tenant_table('search_connections', 'workspace_id', 'select, insert,
 -- Consents under way at Google. The row ends with its first use, or at `expires_at`.
 create table search_connect_attempts (
   workspace_id uuid not null references workspaces (id) on delete cascade,
+  id uuid not null,
   -- Hash of the secret in the link to our page, and of the `state` that Google returns.
   token_hash bytea not null,
   -- Hash of the browser's cookie; null until the page was opened and confirmed.
   browser_hash bytea,
-  -- PKCE's verifier, sealed.
+  -- The verifier of PKCE, sealed.
   verifier bytea not null,
   name text not null,
-  -- The connection that is to be renewed; null for a new one.
-  connection_id uuid,
   key_id uuid not null,
   key_name text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  primary key (workspace_id, token_hash)
+  primary key (workspace_id, id),
+  unique (workspace_id, token_hash)
 );
 create index search_connect_attempts_expires on search_connect_attempts (expires_at);
 call protect_tenant_table(
@@ -83,6 +85,7 @@ create index search_bindings_property
   on search_bindings (workspace_id, connection_id, property);
 call protect_tenant_table('search_bindings', 'workspace_id', 'select, insert, update, delete');
 
+-- `public_id` knows the prefixes of new kinds of ids, too.
 create or replace function public_id(id uuid) returns text language sql immutable strict parallel safe as $$
   select (array['ws', 'web', 'kw', 'grp', 'job', 'aud', 'rep', 'rsc', 'cmp', 'prm', 'key', 'drn',
       'lgb', 'evt', 'url', 'smp', 'rbt', 'alr', 'apv', 'brd', 'ait', 'ans', 'oac', 'oag', 'aim',

@@ -1,5 +1,6 @@
 import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
+import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { type IdKind, newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { expectCsvOf, parseCsv } from '../support/expect-csv';
@@ -20,6 +21,7 @@ const kindByParam: Record<string, IdKind> = {
   jobId: 'job',
   batchId: 'logBatch',
   brandId: 'brand',
+  connectionId: 'connection',
   promptId: 'prompt',
   aiTargetId: 'aiTarget',
   answerId: 'aiAnswer',
@@ -56,13 +58,18 @@ const fill = (operation: Operation, id: (param: string) => string) =>
 /** `WRITE_DOCS=1 npx jest tenant-matrix` records the examples of the OpenAPI document. */
 const examples = new RecordedExamples();
 
+let sandbox: Sandbox;
 let service: Service;
 let mine: Resources;
 let theirs: Resources;
 let client: ApiClient;
 
 beforeAll(async () => {
-  service = await startService();
+  sandbox = await createSandbox({ port: 0 });
+  service = await startService({
+    searchUrls: { bing_webmaster: `${sandbox.url}/bing` },
+    googleClient: { id: 'sample', secret: 'sample' },
+  });
   mine = await createResources(service, await createWorkspace());
   theirs = await createResources(service, await createWorkspace());
   client = new ApiClient(service.url, mine.readWriteKey);
@@ -70,6 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (process.env['WRITE_DOCS']) examples.write();
   await service.stop();
+  await sandbox.close();
 });
 
 /** The rate limit is tested elsewhere; here each request comes from a key of its own. */

@@ -11,6 +11,9 @@ import { addBrands } from '../../modules/ai/change-brands';
 import { defaultTarget } from '../../modules/ai/rules/target';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
+import { insertConnection } from '../../modules/search-console/store/connection-store';
+import { saveBindings } from '../../modules/search-console/store/binding-store';
+import { saveProperties } from '../../modules/search-console/store/property-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
@@ -94,6 +97,10 @@ export async function createResources(
         },
       ],
     );
+    const connectionId = await insertConnection(tx, services.cipher, sampleConnection);
+    await saveProperties(tx, connectionId, [sampleProperty]);
+    const { property } = sampleProperty;
+    await saveBindings(tx, [{ websiteId, provider: 'google', connectionId, property }]);
     const { job } = await enqueueJob(tx, {
       type: 'gsc.collect',
       websiteId,
@@ -147,6 +154,7 @@ export async function createResources(
       brandId: brand?.id ?? '',
       aiTargetId: target.id,
       answerId,
+      connectionId,
       keyId: other.id,
       jobId: job.id,
       provider: 'serper',
@@ -174,6 +182,22 @@ async function insertSampleLogBatch(tx: Queries, websiteId: string): Promise<str
   });
   return id;
 }
+
+const sampleConnection = {
+  name: 'sample',
+  account: '…mple',
+  dataSource: 'live' as const,
+  canWrite: true,
+  secret: { method: 'api_key' as const, apiKey: 'sample' },
+  check: { state: 'connected' as const, stateReason: null },
+};
+
+const sampleProperty = {
+  property: 'sc-domain:sample.example',
+  kind: 'domain' as const,
+  domain: 'sample.example',
+  permission: 'siteOwner',
+};
 
 const sampleCall = {
   tool: 'delete_website',
@@ -278,6 +302,9 @@ export type UploadSample = { query: string; body: string | Buffer; type?: string
 export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
+  createSearchConnection: { method: 'api_key', apiKey: 'sample' },
+  startSearchConnect: {},
+  createSearchBindings: {},
   createWebsite: { domain: uniqueDomain() },
   createWebsites: { websites: [uniqueDomain(), { domain: uniqueDomain(), tags: ['sample'] }] },
   saveProvider: { apiKey: 'sample' },

@@ -1,4 +1,4 @@
-/** Bing's throttling outlasts an hour, and further calls hold it open. */
+/** Bing's throttling outlasts an hour, and further calls prolong it. */
 const throttledMs = 2 * 3_600_000;
 
 /** Keeps a key from being used while Bing throttles its account. */

@@ -1,3 +1,5 @@
+import type { SearchUrls } from '../../../platform/search-urls';
+
 /** Base addresses of what Search Console and Bing Webmaster consist of. */
 export type SearchEndpoints = {
   /** Whether numbers come from the providers themselves or from the sandbox. */
@@ -9,15 +11,6 @@ export type SearchEndpoints = {
   webVitals: string;
   bing: string;
 };
-
-export const searchUrlNames = [
-  'google_authorize',
-  'google_token',
-  'search_console',
-  'crux',
-  'bing_webmaster',
-] as const;
-export type SearchUrls = Partial<Record<(typeof searchUrlNames)[number], string>>;
 
 /** Returns the providers' own addresses, or those that the operator set instead. */
 export const liveEndpoints = (urls: SearchUrls): SearchEndpoints => ({

@@ -1,0 +1,21 @@
+import { createSearchBindings } from './create-bindings';
+import { createSearchConnection } from './create-connection';
+import { deleteSearchBinding } from './delete-binding';
+import { deleteSearchConnection } from './delete-connection';
+import { listSearchBindings } from './list-bindings';
+import { listSearchConnections } from './list-connections';
+import { listSearchProperties } from './list-properties';
+import { startSearchConnect } from './start-connect';
+import { testSearchConnection } from './test-connection';
+
+export const searchConsoleOperations = [
+  listSearchConnections,
+  createSearchConnection,
+  startSearchConnect,
+  testSearchConnection,
+  deleteSearchConnection,
+  listSearchProperties,
+  listSearchBindings,
+  createSearchBindings,
+  deleteSearchBinding,
+];

@@ -1,0 +1,51 @@
+import { isRecord, textOf, type WireReply, type WireRequest } from '../wire';
+import { chance } from '../world/chance';
+import { googleError } from './google-error';
+import type { GoogleState } from './state';
+
+const perDay = 2_000;
+
+/** URL inspection: seven in ten pages are indexed; a property has 2,000 a day. */
+export function answerInspection(
+  { body, date }: WireRequest,
+  property: string,
+  { inspected }: GoogleState,
+): WireReply {
+  const url = isRecord(body) ? textOf(body['inspectionUrl']) : '';
+  if (!URL.canParse(url)) return googleError(400, 'invalidParameter', 'Invalid URL.');
+  const key = `${property} ${date}`;
+  const done = inspected.get(key) ?? 0;
+  if (done >= perDay) {
+    return googleError(429, 'dailyLimitExceeded', 'Quota exceeded for sc-inspection per day.');
+  }
+  inspected.set(key, done + 1);
+  const inspectionResultLink = `https://search.google.com/search-console/inspect?id=${encodeURIComponent(url)}`;
+  const indexStatusResult = chance('indexed', url) < 0.7 ? indexed(url, date) : unknown(url, date);
+  return {
+    status: 200,
+    body: { inspectionResult: { inspectionResultLink, indexStatusResult } },
+  };
+}
+
+const indexed = (url: string, date: string) => ({
+  verdict: 'PASS',
+  coverageState: 'Submitted and indexed',
+  robotsTxtState: 'ALLOWED',
+  indexingState: 'INDEXING_ALLOWED',
+  lastCrawlTime: `${date}T03:04:05Z`,
+  pageFetchState: 'SUCCESSFUL',
+  googleCanonical: url,
+  userCanonical: url,
+  crawledAs: 'MOBILE',
+});
+
+/** Half of the rest was crawled and left out, half Google has never seen. */
+const unknown = (url: string, date: string) =>
+  chance('seen', url) < 0.5
+    ? {
+        ...indexed(url, date),
+        verdict: 'NEUTRAL',
+        coverageState: 'Crawled - currently not indexed',
+        googleCanonical: undefined,
+      }
+    : { verdict: 'NEUTRAL', coverageState: 'URL is unknown to Google' };

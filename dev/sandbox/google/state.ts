@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Changes the numbers of a domain's pages on some days, as a cause would. */
+const changeSchema = z.strictObject({
+  domain: z.string(),
+  /** First and last day, `YYYY-MM-DD`. */
+  from: z.iso.date(),
+  to: z.iso.date().optional(),
+  /** Pages whose path begins so; all without it. */
+  pathPrefix: z.string().default('/'),
+  clicks: z.number().min(0).default(1),
+  impressions: z.number().min(0).default(1),
+  /** Added to positions. */
+  position: z.number().default(0),
+});
+
+/** The control `PUT /_sandbox/google`: it replaces all that was set before. */
+export const googleStateSchema = z.strictObject({
+  /** Domains whose accounts took their consent back. */
+  revoked: z.array(z.string()).default([]),
+  /** Properties that are no longer there, such as `sc-domain:example.com`. */
+  missing: z.array(z.string()).default([]),
+  /** Domains without any data. */
+  empty: z.array(z.string()).default([]),
+  changes: z.array(changeSchema).default([]),
+});
+
+export type Change = z.output<typeof changeSchema>;
+
+export type GoogleState = {
+  revoked: Set<string>;
+  missing: Set<string>;
+  empty: Set<string>;
+  changes: Change[];
+  usedCodes: Set<string>;
+  /** Inspections of a property and day. */
+  inspected: Map<string, number>;
+};
+
+export const newGoogleState = (): GoogleState => ({
+  revoked: new Set(),
+  missing: new Set(),
+  empty: new Set(),
+  changes: [],
+  usedCodes: new Set(),
+  inspected: new Map(),
+});
+
+export function setGoogleState(
+  state: GoogleState,
+  given: z.output<typeof googleStateSchema>,
+): void {
+  state.revoked = new Set(given.revoked);
+  state.missing = new Set(given.missing);
+  state.empty = new Set(given.empty);
+  state.changes = given.changes;
+}

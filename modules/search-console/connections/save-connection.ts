@@ -1,0 +1,52 @@
+import type { Cipher } from '../../../platform/cipher';
+import type { Queries } from '../../../platform/postgres/database';
+import { followBindings } from '../store/binding-store';
+import {
+  insertConnection,
+  type NewConnection,
+  recordBlock,
+  recordCheck,
+} from '../store/connection-store';
+import { saveProperties } from '../store/property-store';
+import type { ConnectionTest } from './test-connection';
+
+/** Keeps an account that was tested, with the properties that it listed. */
+export async function saveConnection(
+  tx: Queries,
+  cipher: Cipher,
+  connection: Omit<NewConnection, 'check'>,
+  test: Extract<ConnectionTest, { properties: unknown }>,
+): Promise<string> {
+  const id = await insertConnection(tx, cipher, { ...connection, check: test });
+  await saveProperties(tx, id, test.properties);
+  return id;
+}
+
+/**
+ * Records a later test of an account. Without an answer nothing is known, and nothing changes but
+ * the time until which the provider throttles the account.
+ */
+export async function recordTest(
+  tx: Queries,
+  connectionId: string,
+  test: ConnectionTest,
+): Promise<void> {
+  if ('unreachable' in test) {
+    if (test.blockedUntil) await recordBlock(tx, connectionId, test.blockedUntil);
+    return;
+  }
+  await recordCheck(tx, connectionId, test);
+  // A broken account lists nothing, which says nothing about its properties.
+  if (test.state !== 'requires_reconnect') await saveProperties(tx, connectionId, test.properties);
+  await followBindings(tx);
+}
+
+/** Records that an account no longer works, as a call of a job showed. */
+export async function recordBroken(
+  tx: Queries,
+  connectionId: string,
+  reason: string,
+): Promise<void> {
+  await recordCheck(tx, connectionId, { state: 'requires_reconnect', stateReason: reason });
+  await followBindings(tx);
+}

@@ -15,7 +15,9 @@ async function start(
     env: { ...process.env, ...env, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
   });
   // Otherwise it would keep running after the bench is interrupted.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const [ready] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {

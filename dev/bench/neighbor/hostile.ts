@@ -21,7 +21,9 @@ export async function startHostile(): Promise<HostileProcess> {
     execPath: 'nice',
     execArgv: ['-n', String(niceness), process.execPath],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const ended = once(child, 'exit');
   const [ready] = (await Promise.race([
     once(child, 'message'),

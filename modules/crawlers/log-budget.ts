@@ -35,7 +35,7 @@ export class LogBudget {
     renew(today);
     refuseBeyond(today);
     return (bytes) => {
-      // A stream may go on past midnight.
+      // A stream may last past midnight.
       renew(today);
       refuseBeyond(today);
       today.unwritten += bytes;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rekey, sealedColumns } from '../../admin/rekey';
-import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { createRefreshToken, readScope, writeScope } from '../../dev/sandbox/google/accounts';
+import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
 import { openSecret } from '../../modules/search-console/store/connection-store';
 import { createCipher } from '../../platform/cipher';
 import { loadConfig } from '../../platform/config';
@@ -41,7 +41,9 @@ async function open() {
 }
 
 const keyFile = async (domains: string) =>
-  (await (await fetch(`${sandbox.url}/_sandbox/google/key-file?domains=${domains}`)).json()) as object;
+  (await (
+    await fetch(`${sandbox.url}/_sandbox/google/key-file?domains=${domains}`)
+  ).json()) as object;
 
 const control = (state: object) =>
   fetch(`${sandbox.url}/_sandbox/google`, { method: 'PUT', body: JSON.stringify(state) });

@@ -11,9 +11,6 @@ import { addBrands } from '../../modules/ai/change-brands';
 import { defaultTarget } from '../../modules/ai/rules/target';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
-import { insertConnection } from '../../modules/search-console/store/connection-store';
-import { saveBindings } from '../../modules/search-console/store/binding-store';
-import { saveProperties } from '../../modules/search-console/store/property-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
@@ -25,6 +22,9 @@ import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { insertKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
 import { insertKeywords } from '../../modules/rankings/keywords/store/keyword-insert';
 import { insertReportSchedule } from '../../modules/reports/store/schedule-store';
+import { saveBindings } from '../../modules/search-console/store/binding-store';
+import { insertConnection } from '../../modules/search-console/store/connection-store';
+import { saveProperties } from '../../modules/search-console/store/property-store';
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { loadConfig } from '../../platform/config';

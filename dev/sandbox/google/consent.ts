@@ -64,7 +64,10 @@ function target(query: URLSearchParams, choice: string, redirectUri: string): st
 
 function form(query: URLSearchParams): string {
   const hidden = [...query]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .map(
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    )
     .join('');
   return `<h1>Sightline wants to read your Search Console data</h1><form>${hidden}
 <p><label>Domains of this sandbox account <input name="domains" value="example.com"></label></p>

@@ -21,7 +21,10 @@ export const serviceAccountSchema = z.object({
     .max(10_000)
     .refine(isPrivateKey, 'must be an RSA private key in PEM, as in the key file')
     .describe('The private key in PEM'),
-  token_uri: z.url({ protocol: /^https?$/ }).max(500).describe('Google’s token endpoint'),
+  token_uri: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .describe('Google’s token endpoint'),
 });
 export type ServiceAccount = z.output<typeof serviceAccountSchema>;
 

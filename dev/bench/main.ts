@@ -1,3 +1,4 @@
+import { benchAiReads } from './ai-reads';
 import { benchAudit } from './audit';
 import { benchAuditMemory } from './audit-memory';
 import { benchCampaigns } from './campaigns/campaigns';
@@ -21,6 +22,7 @@ import { benchReportPdf } from './report-pdf';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
+  'ai-reads': benchAiReads,
   audit: benchAudit,
   'audit-memory': benchAuditMemory,
   campaigns: benchCampaigns,

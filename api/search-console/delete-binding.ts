@@ -14,7 +14,10 @@ export const deleteSearchBinding = defineWrite({
   path: '/search-console/bindings/{websiteId}',
   summary: 'Unbind a website from its property (data is kept)',
   description: 'Ends the collection of the website’s data. What was collected is kept.',
-  tool: {},
+  tool: {
+    description:
+      'Ends the collection of a website’s data from Search Console, or with provider=bing from Bing Webmaster. Collected data is kept.',
+  },
   params: websitePath,
   query: z.object({
     provider: searchProvider.default('google').describe('The search engine to unbind from'),

@@ -13,7 +13,10 @@ export const listSearchBindings = defineList({
   summary: 'List websites that are bound to properties',
   description:
     'Returns which website takes its data from which property, with the state of the connection.',
-  tool: {},
+  tool: {
+    description:
+      'Lists which website takes its search data from which property, with the state of the connection. A website that is not listed has no search data.',
+  },
   query: z.object({
     websiteId: idSchema('website').optional(),
     sort: sortBy(['createdAt', 'property'], 'oldest first').default('createdAt'),

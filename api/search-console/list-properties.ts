@@ -32,7 +32,10 @@ export const listSearchProperties = defineList({
   summary: 'List properties of connections',
   description:
     'Returns the properties that the workspace’s accounts listed when they were last tested.',
-  tool: {},
+  tool: {
+    description:
+      'Lists the Search Console and Bing Webmaster properties that the workspace’s accounts may read, and the websites bound to each. `missingSince` is null while a property is listed.',
+  },
   query: z.object({
     connectionId: idSchema('connection').optional(),
     domain: domain.optional(),

@@ -14,7 +14,10 @@ export const testSearchConnection = defineWrite({
   summary: 'Test a connection and list its properties anew',
   description:
     'Asks the search engine for the account’s properties, and stores them with the account’s state. Properties that are no longer listed are kept and marked.',
-  tool: {},
+  tool: {
+    description:
+      'Asks the search engine for an account’s properties anew, and updates the account’s state. Use it when data stopped or a property is missing. `requires_reconnect` needs a person.',
+  },
   params: connectionPath,
   response: connectionSchema,
   resolve: lockedPathConnection,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { aiEngines } from '../../modules/ai/rules/engines';
+import { liveFetchStates } from '../../modules/ai/rules/live-fetch';
 import type {
   AnswerSummary,
   StoredAnswer,
   StoredSource,
 } from '../../modules/ai/store/answer-reads';
 import { getAnswer } from '../../modules/ai/store/answer-reads';
+import type { CitationFetch } from '../../modules/ai/store/read-live-fetches';
 import type { SourceOwners } from '../../modules/ai/store/source-owners';
 import { sourceCategories } from '../../modules/websites/rules/source-category';
 import { getWebsite, type Website } from '../../modules/websites/store/website-store';
@@ -27,6 +30,7 @@ const answerFields = {
   id: idSchema('aiAnswer'),
   promptId: idSchema('prompt'),
   aiTargetId: idSchema('aiTarget'),
+  engine: z.enum(aiEngines).describe('The engine that was asked'),
   revision: z.int().describe('The prompt’s revision that was asked'),
   sample: z.int().describe('Counts the answers of one prompt and target in one reading, from 1'),
   askedAt: timestamp.describe('When the question was sent'),
@@ -111,6 +115,28 @@ export const answerSchema = z
         }),
       )
       .describe('Pages that the engine says it opened'),
+    liveFetches: z
+      .array(
+        z.object({
+          url: z.string(),
+          state: z
+            .enum(liveFetchStates)
+            .describe(
+              '`fetched_live`: a verified visit of the engine’s fetcher for people’s questions to this own page, from 5 s before to 120 s after the question; `ambiguous`: there is one, but the page is visited so often that it may be unrelated; `no_log`: no such visit, or a page that is not yours; `not_observable`: the engine’s fetches cannot be distinguished',
+            ),
+          visitedAt: timestamp.nullable().describe('When that visit was; null without one'),
+          unrelatedChance: z
+            .number()
+            .nullable()
+            .describe(
+              'Chance of an unrelated visit in that time, from the page’s visits of the seven days before; above 0.05 it is ambiguous; null without a visit',
+            ),
+          earlierVisits: count.describe('The fetcher’s visits to the page in those seven days'),
+        }),
+      )
+      .describe(
+        'For each cited page, whether your access logs show that it was read for this answer. It is found in the logs each time, so lines that arrive late count. An API’s fetcher is not the consumer product’s',
+      ),
     queries: z.array(z.string()).describe('Searches that the engine made'),
     ads: z
       .array(
@@ -179,7 +205,7 @@ export const toOwned = <Source extends StoredSource>(one: Source, owners: Source
 export const toAnswer = (
   { failureCode, credits, excerpt: _, ...answer }: StoredAnswer,
   owners: SourceOwners,
-  { hasRaw }: { hasRaw: boolean },
+  { hasRaw, liveFetches }: { hasRaw: boolean; liveFetches: readonly CitationFetch[] },
 ): z.input<typeof answerSchema> => ({
   ...answer,
   answerFailureCode: failureCode,
@@ -190,5 +216,12 @@ export const toAnswer = (
   })),
   cited: answer.cited.map((one) => toOwned(one, owners)),
   seen: answer.seen.map((one) => toOwned(one, owners)),
+  liveFetches: liveFetches.map(({ url, state, visitAtMs, chance, baselineVisits }) => ({
+    url,
+    state,
+    visitedAt: visitAtMs === null ? null : new Date(visitAtMs).toISOString(),
+    unrelatedChance: chance,
+    earlierVisits: baselineVisits,
+  })),
   raw: hasRaw ? answer.raw : null,
 });

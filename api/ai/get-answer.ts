@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { liveFetchesOf } from '../../modules/ai/store/read-live-fetches';
 import { readSourceOwners } from '../../modules/ai/store/source-owners';
 import { defineRead } from '../operation/operation';
 import { answerPath, answerSchema, pathAnswer, toAnswer } from './answer-schema';
@@ -9,11 +10,11 @@ export const getAiAnswer = defineRead({
   path: '/websites/{websiteId}/ai/answers/{answerId}',
   summary: 'Get an answer of an AI engine with its evidence',
   description:
-    'Returns the text with the offsets of every brand, the sources that it cites apart from those merely seen, and the searches that were made.',
+    'Returns the text with the offsets of every brand, the sources that it cites apart from those merely seen, the searches that were made, and whether the access logs show that a cited own page was read for it.',
   tool: {
     description:
-      'Returns one answer: its text, brands with their offsets, cited and seen sources, and the ' +
-      'searches that the engine made.',
+      'Returns one answer: its text, brands with their offsets, cited and seen sources, the ' +
+      'searches that the engine made, and whether the logs show that own pages were read for it.',
     rareArguments: ['include'],
   },
   params: answerPath,
@@ -22,7 +23,19 @@ export const getAiAnswer = defineRead({
   }),
   response: answerSchema,
   resolve: pathAnswer,
-  handle: async ({ db }, { resource: { website, answer }, query: { include } }) => ({
-    data: toAnswer(answer, await readSourceOwners(db, website), { hasRaw: include === 'raw' }),
-  }),
+  handle: async ({ db, clickhouse }, { resource: { website, answer }, query: { include } }) => {
+    const owners = await readSourceOwners(db, website);
+    const liveFetches = await liveFetchesOf(
+      clickhouse,
+      { workspaceId: db.workspaceId, websiteId: website.id },
+      {
+        engine: answer.engine,
+        askedAtMs: Date.parse(answer.askedAt),
+        citedUrls: answer.cited.map(({ url }) => url),
+      },
+      // Which tiers answer for a website, and whether all of them send logs, is not known yet.
+      { ownsUrl: (url) => owners.ownerOf(url).kind === 'own', isLogComplete: false },
+    );
+    return { data: toAnswer(answer, owners, { hasRaw: include === 'raw', liveFetches }) };
+  },
 });

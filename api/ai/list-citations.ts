@@ -153,7 +153,7 @@ export const listAiCitations = defineList({
   path: '/websites/{websiteId}/ai/citations',
   summary: 'List the domains or pages that AI answers cite',
   description:
-    'Returns up to 10,000 domains or pages per target, with whose they are by the present brands and settings. A source that was merely seen is not cited.',
+    'Returns up to 10,000 domains or pages over all targets, with whose they are by the present brands and settings. A source that was merely seen is not cited.',
   tool: {
     description:
       'Lists the domains (or pages, by=page) that AI answers cite, per target, with owner and ' +

@@ -13,7 +13,7 @@ export const aiRate = z
     n: count.describe('Number of what `of` names'),
     of: z.enum(denominators).describe('What the value is a share of'),
     answers: count.describe('Number of answers behind `n`'),
-    prompts: count.describe('Number of prompts behind `n`'),
+    prompts: count.describe('Number of prompts behind `n`; citations: at most 128 groups of them'),
     interval: z
       .object({
         low: bound.describe('Lower bound'),

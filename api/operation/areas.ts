@@ -7,7 +7,7 @@ export const areaDescriptions = {
   'keyword-groups': 'Named sets of keywords of one website.',
   keywords: 'Search terms that are tracked, each for a country, language, location and device.',
   serp: 'Positions in search results: rankings, history, visibility, movers and competitors.',
-  ai: 'Prompts, brands and engines for answers of AI engines. Answers are not collected yet.',
+  ai: 'Answers of AI engines: prompts, brands and engines to ask, what was answered, which brands are named and which pages are cited.',
   'search-console':
     'Connections to Google Search Console and Bing Webmaster, and the websites that use them.',
   'log-drains': 'Tokens with which servers send their access logs, and what each has sent.',

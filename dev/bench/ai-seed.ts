@@ -137,7 +137,14 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
     const wanted = Array.from({ length: daysPerStatement }, (_, index) =>
       daysBefore(first, -index),
     );
-    await rollUpAnswers(clickhouse, { workspaceId, websiteId }, { days: wanted, promptIds });
+    await rollUpAnswers(
+      clickhouse,
+      { workspaceId, websiteId },
+      {
+        days: wanted,
+        promptUuids: promptIds.map(toUuid),
+      },
+    );
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(
       `${first}: ${((answers / days) * daysPerStatement).toLocaleString('en')} in ${seconds} s`,

@@ -1,8 +1,13 @@
 import { type CitingAnswer, liveFetchesOf } from '../../modules/ai/store/read-live-fetches';
 import { newId } from '../../platform/ids';
+import { seedAnswers } from '../support/ai-answers';
+import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
+import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
+// Of https://openai.com/chatgpt-user.json.
+const chatGptAddress = '4.151.71.177';
 const askedAtMs = Date.parse('2026-10-10T00:00:01Z');
 const at = (offsetMs: number) =>
   new Date(askedAtMs + offsetMs).toISOString().replace('T', ' ').replace('Z', '');
@@ -79,5 +84,66 @@ describe('liveFetchesOf', () => {
     expect(await read({ citedUrls: [foreign] })).toMatchObject([{ state: 'no_log' }]);
     expect(await read({ isLogComplete: false })).toMatchObject([{ state: 'no_log' }]);
     expect(await read({ engine: 'gemini' })).toMatchObject([{ state: 'not_observable' }]);
+  });
+});
+
+it('a log line of ChatGPT from OpenAI’s own range turns a citation into fetched_live', async () => {
+  const { workspaceId } = await createWorkspace('starter');
+  const client = await newClient(service, workspaceId);
+  const domain = uniqueDomain();
+  const websiteId = (await client.post<{ id: string }>('/websites', { domain })).data.id;
+  const ai = `/websites/${websiteId}/ai`;
+  const [prompt] = (
+    await client.post<Array<{ id: string }>>(`${ai}/prompts`, { prompts: [{ text: 'Which?' }] })
+  ).data;
+  const target = await client.post<{ id: string }>(`${ai}/targets`, {
+    engine: 'chatgpt',
+    provider: 'openai',
+  });
+  const asked = new Date(Date.now() - 600_000);
+  const cited = [`https://${domain}/guide?utm_source=chatgpt.com`, `https://${domain}/other`];
+  const [answerId] = await seedAnswers(
+    { db: service.services.database.reader(workspaceId), clickhouse: service.services.clickhouse },
+    { websiteId },
+    [
+      {
+        promptId: prompt?.id ?? '',
+        targetId: target.data.id,
+        at: asked.toISOString(),
+        text: 'Read their guide.',
+        cited,
+      },
+    ],
+  );
+  const statesOf = async () => {
+    const { data } = await client.get<{ liveFetches: Array<{ url: string; state: string }> }>(
+      `${ai}/answers/${answerId}`,
+    );
+    return Object.fromEntries(data.liveFetches.map(({ url, state }) => [url, state]));
+  };
+  expect(await statesOf()).toEqual({
+    [cited[0] as string]: 'no_log',
+    [cited[1] as string]: 'no_log',
+  });
+  const line = (address: string, path: string) =>
+    JSON.stringify({
+      time: new Date(asked.getTime() + 3_000).toISOString(),
+      remote_addr: address,
+      request: `GET ${path} HTTP/1.1`,
+      status: 200,
+      http_host: domain,
+      http_user_agent:
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
+    });
+  const sent = await fetch(`${service.url}/api/v1/websites/${websiteId}/logs`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${client.key}`, 'Content-Type': 'application/x-ndjson' },
+    // The second address is for documentation: that visit is not OpenAI's.
+    body: `${line(chatGptAddress, '/guide')}\n${line('192.0.2.7', '/other')}\n`,
+  });
+  expect(sent.status).toBe(200);
+  expect(await statesOf()).toEqual({
+    [cited[0] as string]: 'fetched_live',
+    [cited[1] as string]: 'no_log',
   });
 });

@@ -83,6 +83,7 @@ const numbersFile = 'create table numbers (number int primary key);';
 describe('both databases', () => {
   const clickhouseTables = [
     'ai_answers',
+    'ai_days',
     'ai_readings',
     'audit_findings',
     'audit_links',

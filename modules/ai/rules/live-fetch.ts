@@ -7,12 +7,14 @@
  * `no_log`: the page is not ours, or its log is missing or incomplete for that time.
  * `not_observable`: the engine's fetches cannot be distinguished from its other crawling.
  */
-export type LiveFetchState =
-  | 'fetched_live'
-  | 'ambiguous'
-  | 'not_seen_live'
-  | 'no_log'
-  | 'not_observable';
+export const liveFetchStates = [
+  'fetched_live',
+  'ambiguous',
+  'not_seen_live',
+  'no_log',
+  'not_observable',
+] as const;
+export type LiveFetchState = (typeof liveFetchStates)[number];
 
 /** From the question: an engine may fetch while the call is still being received. */
 export const windowBeforeMs = 5_000;

@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/errors';
 import { fromUuid, toUuid } from '../../../platform/ids';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAd, AnswerProduct, AnswerState, FetchedPage } from '../rules/answer';
+import type { AiEngine } from '../rules/engines';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
 
 /** A brand that an answer names, in the order of first mentions. */
@@ -17,6 +18,7 @@ export type AnswerSummary = {
   id: string;
   promptId: string;
   aiTargetId: string;
+  engine: AiEngine;
   revision: number;
   sample: number;
   askedAt: string;
@@ -93,7 +95,7 @@ const excerptChars = 300;
 const readingColumns = 'toString(answer_uuid) AS answer, brands, own_cited, cited_count';
 
 const summaryColumns = `toString(answer_uuid) AS answer, toString(prompt_uuid) AS prompt,
-  toString(target_uuid) AS target, revision, sample, asked_at, answered_at, state, failure_code,
+  toString(target_uuid) AS target, engine, revision, sample, asked_at, answered_at, state, failure_code,
   source, model_asked, model_served, online, searched, searched_known, country, language,
   substringUTF8(text, 1, ${excerptChars}) AS excerpt`;
 
@@ -101,6 +103,7 @@ type SummaryRow = {
   answer: string;
   prompt: string;
   target: string;
+  engine: AiEngine;
   revision: number;
   sample: number;
   asked_at: string;
@@ -129,6 +132,7 @@ function toSummary(row: SummaryRow, reading: ReadingRow | undefined): AnswerSumm
     id: fromUuid(row.answer),
     promptId: fromUuid(row.prompt),
     aiTargetId: fromUuid(row.target),
+    engine: row.engine,
     revision: row.revision,
     sample: row.sample,
     askedAt: new Date(row.asked_at).toISOString(),

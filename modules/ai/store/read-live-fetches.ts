@@ -33,10 +33,10 @@ export async function liveFetchesOf(
 ): Promise<CitationFetch[]> {
   const { engine, askedAtMs } = answer;
   const urls = [...new Set(answer.citedUrls)];
-  const own = urls.filter(ownsUrl);
+  const own = urls.filter((url) => URL.canParse(url) && ownsUrl(url));
   const visits = await readFetcherVisits(clickhouse, ref, { ...answer, citedUrls: own });
   return urls.map((url) => {
-    const isOwn = ownsUrl(url);
+    const isOwn = own.includes(url);
     const visitsMs = isOwn ? visits.filter(isVisitOf(url)).map(({ atMs }) => atMs) : [];
     const isComplete = isOwn && isLogComplete;
     return { url, ...liveFetchOf({ engine, askedAtMs, visitsMs, isLogComplete: isComplete }) };

@@ -40,13 +40,3 @@ export async function recordTest(
   if (test.state !== 'requires_reconnect') await saveProperties(tx, connectionId, test.properties);
   await followBindings(tx);
 }
-
-/** Records that an account no longer works, as a call of a job showed. */
-export async function recordBroken(
-  tx: Queries,
-  connectionId: string,
-  reason: string,
-): Promise<void> {
-  await recordCheck(tx, connectionId, { state: 'requires_reconnect', stateReason: reason });
-  await followBindings(tx);
-}

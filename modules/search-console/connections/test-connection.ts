@@ -34,13 +34,6 @@ export async function testConnection(
   }
 }
 
-/** Whether a failed call means that only a person can make the connection work again. */
-export const isBroken = (error: unknown): error is ProviderError =>
-  error instanceof ProviderError &&
-  error.kind === 'auth' &&
-  // The property may be gone although the account works.
-  error.code !== 'forbidden';
-
 function reasonOf(error: ProviderError): string {
   return error.code === 'insufficientPermissions'
     ? 'The consent does not include Search Console. Connect again, and leave its box checked.'

@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../platform/errors';
 import type { Logger } from '../platform/logger';
@@ -16,6 +16,7 @@ import { countRequest, metricsRouter } from './http/metrics';
 import { setRateHeaders } from './http/rate-headers';
 import { requestIdFrom } from './http/request-id';
 import { requestState } from './http/request-state';
+import { RouteIndex } from './http/route-index';
 import { startPage } from './http/start-page';
 import { approvalsPage } from './mcp/approvals-page';
 import { mcpRouter } from './mcp/mcp-route';
@@ -49,12 +50,13 @@ export function createApp(options: AppOptions): Express {
     next();
   });
   app.use(helmet(), compressReplies);
+  // First, since most requests are for it: the others' paths are not tried for these.
+  app.use(operationRoutes(options));
   app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
   app.use(healthRouter(services, options.isAccepting), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), oauthRouter(options), approvalsPage(), sharedReportsRouter(services));
   app.use(mailPages(services), connectPages(services));
-  mount(app, options);
   app.use(otherElasticPaths(basePath));
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');
@@ -67,10 +69,11 @@ export function createApp(options: AppOptions): Express {
 const trustProxyOf = (text: string): number | string[] =>
   /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 
-function mount(app: Express, options: AppOptions): void {
+function operationRoutes(options: AppOptions): RequestHandler {
+  const routes = new RouteIndex(basePath);
   const byPath = Map.groupBy(options.operations, (operation) => operation.path);
   for (const [path, operations] of byPath) {
-    const route = app.route(basePath + path.replace(/\{(\w+)\}/g, ':$1'));
+    const route = routes.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const operation of operations) {
       route[operation.method]((request, response) => serve(options, operation, request, response));
     }
@@ -81,6 +84,7 @@ function mount(app: Express, options: AppOptions): void {
       });
     });
   }
+  return routes.handler;
 }
 
 const allowed = (methods: Method[]) =>

@@ -23,6 +23,7 @@ const defaults = {
   matchMode: 'subdomains',
   ownedHosts: [],
   reportRecipients: null,
+  sourceCategories: [],
   timezone: 'UTC',
   collection: {
     cadence: 'plan',
@@ -31,6 +32,8 @@ const defaults = {
     readingsPerCheck: 5,
     provider: null,
     searchVolumes: true,
+    aiAnswersPerMonthMax: null,
+    aiUsdPerMonthMax: null,
     mode: 'live',
   },
   audits: { maxPages: null, concurrency: 4, userAgent: null },

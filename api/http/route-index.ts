@@ -24,7 +24,7 @@ export class RouteIndex {
     return router.route(this.#prefix + path);
   }
 
-  /** Runs the route of a request; calls `next` if there is none. */
+  /** Runs the route of a request; calls `next` without one. */
   readonly handler: RequestHandler = (request, response, next) => {
     const path = request.path.toLowerCase();
     if (!path.startsWith(`${this.#prefix}/`)) return next();

@@ -116,7 +116,9 @@ export async function openLogBatchScene(service: Service) {
       .replaceAll(id, 'website')
       .replaceAll(/"url_[0-9a-z]+"/g, '"url"')
       .replaceAll(/"(receivedAt|addedAt|generatedAt)":"[^"]+"/g, '"$1":"then"')
-      .replaceAll(/{"at":"2026-11-[^"]+","type":"tracked"/g, '{"type":"tracked"');
+      .replaceAll(/{"at":"[^"]+","type":"tracked"/g, '{"type":"tracked"')
+      // Names are looked up later, for one website earlier than for the other.
+      .replaceAll(/"reason":"rdns_[a-z_]+"/g, '"reason":"rdns"');
     return JSON.parse(text) as Record<string, unknown>;
   }
 

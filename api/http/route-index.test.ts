@@ -12,7 +12,7 @@ const paths = [
   '/jobs/:id',
 ];
 
-/** What Express answers by itself, and what the index does. */
+/** What Express answers alone, and what the index does. */
 async function answersOf(requests: readonly string[]) {
   const plain = express();
   const indexed = express();

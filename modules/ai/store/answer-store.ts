@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { insertByMonth, type RowOfDay } from '../../../platform/clickhouse/insert-by-month';
 import { toUuid } from '../../../platform/ids';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAnalysis } from '../rules/analyze-answer';
@@ -38,18 +38,6 @@ export type AnswerToWrite = AskedAnswer & { analysis: AnswerAnalysis | null };
 /** The brands by which answers were analyzed: their version, and which are the website's own. */
 export type BrandVersion = { version: number; ownIds: ReadonlySet<string> };
 
-/** Pins every setting that deduplication depends on, regardless of the server's profile. */
-const insertSettings = {
-  async_insert: 0,
-  insert_deduplicate: 1,
-  input_format_parallel_parsing: 0,
-  max_insert_block_size: '1048576',
-  min_insert_block_size_rows: '1048576',
-  min_insert_block_size_bytes: '0',
-  max_execution_time: 30,
-  log_comment: 'write-answers',
-} as const;
-
 /** ClickHouse parses ISO times only with a setting; it always parses this form. */
 const toTime = (iso: string) => new Date(iso).toISOString().replace('T', ' ').replace('Z', '');
 const dayOf = (iso: string) => new Date(iso).toISOString().slice(0, 10);
@@ -67,6 +55,7 @@ export async function writeAnswers(
     clickhouse,
     'ai_answers',
     answers.map((asked) => toAnswerRow(ref, asked)),
+    { comment: 'write-answers' },
   );
   const readings = answers.map((asked) => ({
     fields: { ...keysOf(ref, asked), ...outcomeOf(asked), source: asked.source },
@@ -76,7 +65,7 @@ export async function writeAnswers(
 }
 
 /** An answer's columns that its reading has, too. */
-export type ReadingFields = Row & { prompt_uuid: string };
+export type ReadingFields = RowOfDay & { prompt_uuid: string };
 
 export type ReadingToWrite = { fields: ReadingFields; analysis: AnswerAnalysis | null };
 
@@ -93,36 +82,12 @@ export async function writeReadings(
     clickhouse,
     'ai_readings',
     readings.map((reading) => toReadingRow(reading, brands)),
+    { comment: 'write-answer-readings' },
   );
   await rollUpAnswers(clickhouse, ref, {
     days: [...new Set(readings.map(({ fields }) => fields.day))],
     promptUuids: [...new Set(readings.map(({ fields }) => fields.prompt_uuid))],
   });
-}
-
-type Row = Record<string, unknown> & { day: string };
-
-/** Inserts once per partition, each with a token of its rows, so that a retry is deduplicated. */
-async function insertByMonth(
-  { client }: ClickHouse,
-  table: 'ai_answers' | 'ai_readings',
-  rows: readonly Row[],
-): Promise<void> {
-  for (const [month, values] of Map.groupBy(rows, ({ day }) => day.slice(0, 7))) {
-    const token = createHash('sha256')
-      .update(`${table} ${month} ${JSON.stringify(values)}`)
-      .digest('hex');
-    try {
-      await client.insert({
-        table,
-        values,
-        format: 'JSONEachRow',
-        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
-      });
-    } catch (error) {
-      throw fromClickHouseError(error);
-    }
-  }
 }
 
 const timesOf = (asked: AskedAnswer) => ('answer' in asked ? asked.answer : asked.failure);
@@ -151,8 +116,8 @@ function outcomeOf(asked: AskedAnswer) {
 }
 
 /** Converts an answer to a row of `ai_answers`; omitted columns are empty. */
-function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): Row {
-  const row: Row = {
+function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): RowOfDay {
+  const row: RowOfDay = {
     ...keysOf(ref, asked),
     ...outcomeOf(asked),
     sample: asked.sample,
@@ -205,7 +170,7 @@ function toAnswerRow(ref: WebsiteRef, asked: AskedAnswer): Row {
 function toReadingRow(
   { fields, analysis }: ReadingToWrite,
   { version, ownIds }: BrandVersion,
-): Row {
+): RowOfDay {
   const row = { ...fields, brand_version: version };
   if (analysis === null) return row;
   const { brands, cited } = analysis;

@@ -1,8 +1,7 @@
+import type { RowOfDay } from '../../../platform/clickhouse/insert-by-month';
 import { toUuid } from '../../../platform/ids';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../rules/keyword-reading';
-
-export type RankTable = 'rank_readings' | 'serp_pages';
 
 type Owner = WebsiteRef & { jobId: string };
 
@@ -23,7 +22,7 @@ const keys = ({ workspaceId, websiteId, jobId }: Owner, reading: KeywordReading)
 });
 
 /** Converts a reading to a row of `rank_readings`; omitted columns are empty. */
-export function toRankRow(owner: Owner, reading: KeywordReading): object {
+export function toRankRow(owner: Owner, reading: KeywordReading): RowOfDay {
   const atMs = BigInt(Date.parse(reading.checkedAt));
   const { device, country, engine } = reading;
   const keyword_uuid = toUuid(reading.keywordId);
@@ -51,7 +50,7 @@ export function toRankRow(owner: Owner, reading: KeywordReading): object {
 }
 
 /** Converts the page to a row of `serp_pages`; a failed check has none. */
-export function toSerpRow(owner: Owner, reading: KeywordReading): object | undefined {
+export function toSerpRow(owner: Owner, reading: KeywordReading): RowOfDay | undefined {
   if (isFailed(reading)) return undefined;
   const { depthRead, places, items } = reading;
   return {

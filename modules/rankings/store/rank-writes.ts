@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import type { Queries } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { findWebsite } from '../../websites/store/website-store';
@@ -12,7 +11,7 @@ import {
   lockKeywords,
   updateKeywords,
 } from './newest-reading-store';
-import { type RankTable, toRankRow, toSerpRow } from './rank-rows';
+import { toRankRow, toSerpRow } from './rank-rows';
 
 export type ReadingBatch = {
   workspaceId: string;
@@ -22,18 +21,6 @@ export type ReadingBatch = {
   batchToken: string;
   readings: KeywordReading[];
 };
-
-/** Pins every setting that deduplication depends on, regardless of the server's profile. */
-const insertSettings = {
-  async_insert: 0,
-  insert_deduplicate: 1,
-  input_format_parallel_parsing: 0,
-  max_insert_block_size: '1048576',
-  min_insert_block_size_rows: '1048576',
-  min_insert_block_size_bytes: '0',
-  max_execution_time: 30,
-  log_comment: 'write-readings',
-} as const;
 
 /**
  * Stores a batch of readings in ClickHouse, then as each keyword's newest reading in Postgres.
@@ -53,8 +40,12 @@ export async function writeReadings(
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
     const { updates, fresh } = await applyBatch(tx, batch);
     if (fresh.length === 0) return;
-    await insertByMonth(clickhouse, 'rank_readings', batch, fresh);
-    await insertByMonth(clickhouse, 'serp_pages', batch, fresh);
+    const { batchToken } = batch;
+    const written = { comment: 'write-readings', batchToken };
+    const pages = fresh.flatMap((reading) => toSerpRow(batch, reading) ?? []);
+    const ranks = fresh.map((reading) => toRankRow(batch, reading));
+    await insertByMonth(clickhouse, 'rank_readings', ranks, written);
+    await insertByMonth(clickhouse, 'serp_pages', pages, written);
     await updateKeywords(tx, updates);
     await addRankDays(tx, batch, fresh);
   });
@@ -101,35 +92,4 @@ function pageOf(reading: KeywordReading): KeywordUpdate['page'] {
   if (isFailed(reading)) return null;
   const { url, ownUrls, serpFeatures, aiOverview } = reading;
   return { url, ownUrls, serpFeatures, aiOverview: toAiOverviewSeen(aiOverview) };
-}
-
-/**
- * Inserts once per partition, each with its own token, so that rows sent again are deduplicated.
- */
-async function insertByMonth(
-  { client }: ClickHouse,
-  table: RankTable,
-  batch: ReadingBatch,
-  fresh: KeywordReading[],
-): Promise<void> {
-  const toRow = table === 'rank_readings' ? toRankRow : toSerpRow;
-  for (const [month, readings] of Map.groupBy(fresh, ({ day }) => day.slice(0, 7))) {
-    const values = readings.flatMap((reading) => toRow(batch, reading) ?? []);
-    if (values.length === 0) continue;
-    // The token includes the rows: with the batch token alone, different rows would be dropped as
-    // duplicates.
-    const token = createHash('sha256')
-      .update(`${batch.batchToken} ${table} ${month} ${JSON.stringify(values)}`)
-      .digest('hex');
-    try {
-      await client.insert({
-        table,
-        values,
-        format: 'JSONEachRow',
-        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
-      });
-    } catch (error) {
-      throw fromClickHouseError(error);
-    }
-  }
 }

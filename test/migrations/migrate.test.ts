@@ -95,6 +95,9 @@ describe('both databases', () => {
     'crawler_visits',
     'rank_readings',
     'schema_migrations',
+    'search_days',
+    'search_hours',
+    'search_rows',
     'serp_pages',
   ];
 

@@ -40,6 +40,9 @@ const websiteTables = [
   'ai_answers',
   'ai_readings',
   'ai_days',
+  'search_rows',
+  'search_days',
+  'search_hours',
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

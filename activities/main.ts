@@ -40,6 +40,7 @@ import { openTemporal } from '../platform/temporal/temporal';
 import { createActivities } from '.';
 import { startHousekeeping } from './housekeeping';
 import { ensureHousekeepingSchedules } from './housekeeping-schedules';
+import { createLostJobs } from './jobs/lost-jobs';
 import { createWorkers } from './worker';
 
 const pinoLevel: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
@@ -168,11 +169,13 @@ async function main(): Promise<void> {
 
   const ledgerMerger = new LedgerMerger({ database, log });
   const fileSweeper = createFileSweeper({ database, files, log });
+  const lostJobs = createLostJobs({ database, temporal, log });
 
   dispatcher.start();
   nameChecker.start();
   ledgerMerger.start();
   fileSweeper.start();
+  lostJobs.start();
   const stopHousekeeping = startHousekeeping(database, log);
   const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
@@ -195,6 +198,7 @@ async function main(): Promise<void> {
     nameChecker.stop(),
     ledgerMerger.stop(),
     fileSweeper.stop(),
+    lostJobs.stop(),
   ]);
   files.close();
   reportMail?.mailer.close();

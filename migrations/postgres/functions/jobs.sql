@@ -39,5 +39,26 @@ create or replace function outbox_lag() returns float
     select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float from outbox
   $$;
 
-revoke all on function claim_outbox, settle_outbox, outbox_depth, outbox_lag from public;
-grant execute on function claim_outbox, settle_outbox, outbox_depth, outbox_lag to sightline_app;
+-- Claims the live jobs of all tenants that were looked at longest ago, and not in the last twenty
+-- seconds. A job whose start is still in the outbox has no workflow yet, so it is left out.
+create or replace function claim_live_jobs(jobs_max int)
+  returns table (workspace_id uuid, id uuid, is_canceled boolean)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update jobs j set looked_at = clock_timestamp()
+    from (select live.workspace_id, live.id from jobs live
+          where live.status in ('queued', 'running', 'paused')
+            and coalesce(live.looked_at, live.created_at) < clock_timestamp() - interval '20 seconds'
+            and not exists (
+              select from outbox
+              where outbox.workspace_id = live.workspace_id and outbox.kind = 'start_workflow'
+                and outbox.payload ->> 'jobId' = public_id(live.id))
+          order by coalesce(live.looked_at, live.created_at) limit jobs_max
+          for update skip locked) due
+    where j.workspace_id = due.workspace_id and j.id = due.id
+    returning j.workspace_id, j.id, j.cancel_requested_at is not null
+  $$;
+
+revoke all on function claim_outbox, settle_outbox, outbox_depth, outbox_lag, claim_live_jobs
+  from public;
+grant execute on function claim_outbox, settle_outbox, outbox_depth, outbox_lag, claim_live_jobs
+  to sightline_app;

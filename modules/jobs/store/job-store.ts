@@ -342,3 +342,21 @@ export async function readOutboxLag(db: SystemQueries): Promise<number> {
   const [row] = await db.run<{ seconds: number }>(sql.raw('select outbox_lag() as seconds'));
   return row?.seconds ?? 0;
 }
+
+/** A job that has not ended, of any workspace. */
+export type LiveJobRef = { workspaceId: string; jobId: string; isCanceled: boolean };
+
+/**
+ * Returns live jobs of all workspaces, those first that were looked at longest ago; none of them
+ * was in the last twenty seconds, nor waits in the outbox for its start.
+ */
+export async function claimLiveJobs(db: SystemQueries, jobsMax: number): Promise<LiveJobRef[]> {
+  const rows = await db.run<{ workspace_id: string; id: string; is_canceled: boolean }>(
+    sql.raw('select * from claim_live_jobs(?)', [jobsMax]),
+  );
+  return rows.map(({ workspace_id, id, is_canceled }) => ({
+    workspaceId: workspace_id,
+    jobId: id,
+    isCanceled: is_canceled,
+  }));
+}

@@ -40,7 +40,7 @@ module.exports = {
     {
       name: 'nothing-imports-api',
       severity: 'error',
-      from: { pathNot: folders(['api', 'test', 'dev/bench', 'dev/openapi']) },
+      from: { pathNot: folders(['api', 'test', 'dev/bench', 'dev/client', 'dev/openapi']) },
       to: { path: '^api/' },
     },
     {
@@ -56,6 +56,25 @@ module.exports = {
           'ingest',
           'migrations',
           'modules',
+          'workflows',
+        ]),
+      },
+    },
+    {
+      name: 'packages-import-packages-only',
+      severity: 'error',
+      comment: 'They are published on their own.',
+      from: { path: '^packages/' },
+      to: {
+        path: folders([
+          'activities',
+          'admin',
+          'api',
+          'dev',
+          'ingest',
+          'migrations',
+          'modules',
+          'platform',
           'workflows',
         ]),
       },
@@ -114,7 +133,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|coverage|\\.data)/' },
+    exclude: { path: '^(dist|coverage|\\.data|packages/[^/]+/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },

@@ -31,6 +31,7 @@ const allFolders = [
   'ingest',
   'migrations',
   'modules',
+  'packages',
   'platform',
   'workflows',
 ];

@@ -1,15 +1,14 @@
-import type { ServiceClient } from './service-client';
+import type { Sightline } from '../../packages/client/src/client';
+import { JobFailedError } from '../../packages/client/src/errors';
 
 export type Job = { id: string; status: string };
 
-const waitsMax = 10;
-
 /** Waits for the job, at most five minutes, and returns its last state. */
-export async function finished(client: ServiceClient, job: Job): Promise<Job> {
-  let newest = job;
-  for (let wait = 0; wait < waitsMax; wait += 1) {
-    if (['completed', 'failed', 'canceled'].includes(newest.status)) break;
-    newest = await client.get<Job>(`/jobs/${job.id}?wait=30`);
+export async function finished(client: Sightline, { id }: Job): Promise<Job> {
+  try {
+    return await client.waitForJob(id, { timeoutMs: 300_000 });
+  } catch (error) {
+    if (error instanceof JobFailedError) return error.job;
+    throw error;
   }
-  return newest;
 }

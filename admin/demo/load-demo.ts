@@ -1,3 +1,5 @@
+import type { Sightline } from '../../packages/client/src/client';
+import type { BodyOf, Data } from '../../packages/client/src/schema-types';
 import { demoLog } from './demo-log';
 import type { DemoPast } from './demo-past';
 import {
@@ -8,17 +10,15 @@ import {
   demoUrls,
   groupOf,
 } from './demo-site';
-import { finished, type Job } from './finished-job';
+import { finished } from './finished-job';
 import { loadSite } from './load-site';
 import { loadSubmissions } from './load-submissions';
-import type { ServiceClient } from './service-client';
 
-type Website = { id: string; domain: string; lastSyncedAt: string | null };
-type Named = { id: string; name: string };
+type Website = Data<'getWebsite'>;
 type Report = { id: string; status: string };
 
 export type DemoOptions = {
-  client: ServiceClient;
+  client: Sightline;
   now: Date;
   /** Reports the progress, step by step. */
   say: (line: string) => void;
@@ -50,7 +50,7 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
     await findOrAddWebsite(client, { domain, relationship: 'competitor', tags: demoSite.tags });
   }
   await addKeywords(client, website.id);
-  await client.post(`/websites/${website.id}/indexing/urls`, { body: { urls: demoUrls } });
+  await client.indexing.trackUrls(website.id, { urls: demoUrls });
   say(
     `tracked   ${demoKeywords.length} keywords in ${demoGroups.length} groups, ${demoUrls.length} URLs, ` +
       `${demoCompetitors.length} competitors`,
@@ -68,7 +68,7 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
 }
 
 async function loadSiteAndAlerts(
-  { client, past, say }: { client: ServiceClient; past: DemoPast; say: (line: string) => void },
+  { client, past, say }: { client: Sightline; past: DemoPast; say: (line: string) => void },
   website: Website,
   { loadedOn, now }: { loadedOn: string; now: Date },
 ): Promise<void> {
@@ -78,33 +78,33 @@ async function loadSiteAndAlerts(
   say(`audits    ${site.audits}`);
   say(`submitted ${await loadSubmissions(client, past, website, loadedOn)}`);
   await past.noticeChanges(website.id, now);
-  const alerts = await client.get<{ kind: string }[]>(`/websites/${website.id}/alerts?state=open`);
+  const alerts = await client.alerts.listWebsiteAlerts(website.id, { state: 'open' }).all();
   const kinds = new Set(alerts.map(({ kind }) => kind));
   say(`alerts    ${[...kinds].join(', ') || 'none'}`);
 }
 
 async function findOrAddWebsite(
-  client: ServiceClient,
-  website: { domain: string; [field: string]: unknown },
+  client: Sightline,
+  website: BodyOf<'createWebsite'>,
 ): Promise<Website> {
-  const found = await client.get<Website[]>(`/websites?q=${website.domain}`);
+  const found = await client.websites.list({ q: website.domain }).all();
   const [mine] = found.filter(({ domain }) => domain === website.domain);
-  return mine ?? client.post<Website>('/websites', { body: website });
+  return mine ?? client.websites.create(website);
 }
 
-async function addKeywords(client: ServiceClient, websiteId: string): Promise<void> {
-  const known = await client.get<Named[]>(`/keyword-groups?websiteId=${websiteId}`);
+async function addKeywords(client: Sightline, websiteId: string): Promise<void> {
+  const known = await client.keywordGroups.list({ websiteId }).all();
   const groups = new Map(known.map(({ id, name }) => [name, id]));
   for (const name of demoGroups) {
     if (groups.has(name)) continue;
-    const { id } = await client.post<Named>('/keyword-groups', { body: { websiteId, name } });
+    const { id } = await client.keywordGroups.create({ websiteId, name });
     groups.set(name, id);
   }
   const keywords = demoKeywords.map((keyword) => ({
     keyword,
-    groupIds: [groups.get(groupOf(keyword))],
+    groupIds: [groups.get(groupOf(keyword))].filter((id) => id !== undefined),
   }));
-  await client.post('/keywords', { body: { websiteId, keywords } });
+  await client.keywords.create({ websiteId, keywords });
 }
 
 /** Writes the days before today: today's rankings are a collection like every later one. */
@@ -117,34 +117,32 @@ async function backfillRanks({ past, now }: DemoOptions, websiteId: string): Pro
   return written === 0 ? `${rankDays} past days, known already` : `${written} past days`;
 }
 
-async function addDrain(client: ServiceClient, websiteId: string): Promise<string> {
-  const path = `/websites/${websiteId}/log-drains`;
-  const [known] = await client.get<Named[]>(path);
-  const { id } = known ?? (await client.post<Named>(path, { body: { name: 'Demo web server' } }));
+async function addDrain(client: Sightline, websiteId: string): Promise<string> {
+  const { rows } = await client.logDrains.list(websiteId);
+  const { id } = rows[0] ?? (await client.logDrains.create(websiteId, { name: 'Demo web server' }));
   return id;
 }
 
 /** Creates one report, unless the website has one already. */
-async function addReport(client: ServiceClient, websiteId: string, now: Date): Promise<Report> {
-  const [known] = await client.get<Report[]>(`/reports?websiteId=${websiteId}&limit=1`);
-  if (known) return known;
-  const { id, job } = await client.post<Report & { job: Job }>('/reports', {
-    // Up to today, when the audits ended.
-    body: { websiteId, type: 'overview', to: dateOf(now.getTime()) },
-  });
+async function addReport(client: Sightline, websiteId: string, now: Date): Promise<Report> {
+  const { rows } = await client.reports.list({ websiteId, limit: 1 });
+  if (rows[0]) return rows[0];
+  // Up to today, when the audits ended.
+  const body = { websiteId, type: 'overview', to: dateOf(now.getTime()) } as const;
+  const { id, job } = await client.reports.create(body);
   return { id, status: (await finished(client, job)).status };
 }
 
 /** Returns the day on which the URLs were tracked, which is the demo's day 0. */
-async function firstDayOf(client: ServiceClient, websiteId: string): Promise<string> {
-  const path = `/websites/${websiteId}/indexing/urls?sort=addedAt&limit=1`;
-  const [first] = await client.get<Array<{ addedAt: string }>>(path);
+async function firstDayOf(client: Sightline, websiteId: string): Promise<string> {
+  const { rows } = await client.indexing.listUrls(websiteId, { sort: 'addedAt', limit: 1 });
+  const [first] = rows;
   if (!first) throw new Error('The demo’s URLs are not in the ledger.');
   return first.addedAt.slice(0, 'YYYY-MM-DD'.length);
 }
 
 async function sendLogs(
-  client: ServiceClient,
+  client: Sightline,
   websiteId: string,
   loadedOn: string,
   now: Date,
@@ -152,9 +150,9 @@ async function sendLogs(
   const counts = { visits: 0, duplicates: 0 };
   for (let daysAgo = logDays; daysAgo >= 1; daysAgo -= 1) {
     const day = dateOf(now.getTime() - daysAgo * dayMs);
-    const reply = await client.post<typeof counts>(`/websites/${websiteId}/logs?format=combined`, {
-      text: demoLog(day, loadedOn),
-      headers: { 'Content-Type': 'text/plain', 'Idempotency-Key': `demo-${day}` },
+    const reply = await client.ingestLogs(websiteId, demoLog(day, loadedOn), {
+      format: 'combined',
+      key: `demo-${day}`,
     });
     counts.visits += reply.visits;
     counts.duplicates += reply.duplicates;
@@ -166,16 +164,12 @@ async function sendLogs(
 }
 
 /** Reads rankings from the sandbox only: a demo must not cost money. */
-async function readRanks(client: ServiceClient, website: Website, now: Date): Promise<string> {
+async function readRanks(client: Sightline, website: Website, now: Date): Promise<string> {
   if (website.lastSyncedAt?.startsWith(dateOf(now.getTime()))) return 'read today already';
-  const estimate = await client.get<{ serp: { provider: string | null } }>(
-    `/websites/${website.id}/refresh-estimate`,
-  );
-  const { provider } = estimate.serp;
+  const { serp } = await client.websites.estimateRefresh(website.id);
+  const { provider } = serp;
   if (provider !== 'sandbox') return `not read: they come from ${provider ?? 'no provider'}`;
-  const { jobs } = await client.post<{ jobs: Job[] }>(`/websites/${website.id}/refresh`, {
-    body: { kinds: ['serp'] },
-  });
+  const { jobs } = await client.websites.refresh(website.id, { kinds: ['serp'] });
   const done = await Promise.all(jobs.map((job) => finished(client, job)));
   return done.map(({ status }) => status).join(', ');
 }

@@ -1,11 +1,7 @@
+import type { Sightline } from '../../packages/client/src/client';
 import type { DemoPast } from './demo-past';
 import { demoOrigin, robotsChange } from './demo-site';
-import { finished, type Job } from './finished-job';
-import type { ServiceClient } from './service-client';
-
-type Audit = { id: string; score: { healthScore: number | null } };
-type Ownership = { file: { url: string; content: string } };
-type Version = { id: string; lastSeenAt: string };
+import { finished } from './finished-job';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -17,23 +13,22 @@ const robotsDays = 45;
  * audits, between which its owner worked on it. What was read once is not read again.
  */
 export async function loadSite(
-  client: ServiceClient,
+  client: Sightline,
   past: DemoPast,
   websiteId: string,
   loadedOn: string,
 ): Promise<{ sitemap: string; robots: string; audits: string }> {
-  const path = `/websites/${websiteId}`;
-  const { file } = await client.get<Ownership>(`${path}/ownership`);
+  const { file } = await client.audits.getOwnership(websiteId);
   const files = { [new URL(file.url).pathname]: file.content };
-  const known = await client.get<Audit[]>(`${path}/audits?limit=2`);
-  if (known.length === 0) {
+  const known = await client.audits.listWebsiteAudits(websiteId, { limit: 2 });
+  if (known.total === 0) {
     await past.serveSite(1, files);
-    await client.post(`${path}/ownership/check`, {});
+    await client.audits.checkWebsiteOwnership(websiteId);
     await readRobots(client, websiteId);
     await audit(client, websiteId);
   }
   await past.serveSite(2, files);
-  if (known.length < 2) {
+  if (known.total < 2) {
     await readRobots(client, websiteId);
     await audit(client, websiteId);
   }
@@ -45,27 +40,24 @@ export async function loadSite(
   };
 }
 
-async function readRobots(client: ServiceClient, websiteId: string): Promise<void> {
-  const job = await client.post<Job>(`/websites/${websiteId}/crawlers/robots`, {});
-  await finished(client, job);
+async function readRobots(client: Sightline, websiteId: string): Promise<void> {
+  await finished(client, await client.crawlers.readRobots(websiteId));
 }
 
-async function audit(client: ServiceClient, websiteId: string): Promise<void> {
-  const { job } = await client.post<{ job: Job }>(`/websites/${websiteId}/audits`, {
-    body: { delayMs: 0 },
-  });
+async function audit(client: Sightline, websiteId: string): Promise<void> {
+  const { job } = await client.audits.start(websiteId, { delayMs: 0 });
   await finished(client, job);
 }
 
 /** Only the first time: later versions are as old as they are. */
 async function backdateRobots(
-  client: ServiceClient,
+  client: Sightline,
   past: DemoPast,
   websiteId: string,
   loadedOn: string,
 ): Promise<void> {
-  const path = `/websites/${websiteId}/crawlers/robots`;
-  const [newest, oldest, ...others] = await client.get<Version[]>(path);
+  const { rows } = await client.crawlers.listRobotsVersions(websiteId);
+  const [newest, oldest, ...others] = rows;
   if (!newest || !oldest || others.length > 0) return;
   const day0 = Date.parse(loadedOn);
   const changedMs = day0 + robotsChange.day * dayMs;
@@ -76,20 +68,20 @@ async function backdateRobots(
   ]);
 }
 
-async function readSitemap(client: ServiceClient, websiteId: string): Promise<string> {
-  const path = `/websites/${websiteId}/indexing/sitemaps`;
-  const known = await client.get<unknown[]>(path);
-  if (known.length === 0) {
-    const body = { urls: [`${demoOrigin}/sitemap.xml`] };
-    const { job } = await client.post<{ job: Job }>(path, { body });
+async function readSitemap(client: Sightline, websiteId: string): Promise<string> {
+  const known = await client.indexing.listSitemaps(websiteId);
+  if (known.total === 0) {
+    const urls = [`${demoOrigin}/sitemap.xml`];
+    const { job } = await client.indexing.trackSitemaps(websiteId, { urls });
     await finished(client, job);
   }
-  const [sitemap] = await client.get<{ url: string; urlCount: number }[]>(path);
-  return `${sitemap?.urlCount ?? 0} URLs`;
+  const { rows } = await client.indexing.listSitemaps(websiteId);
+  return `${rows[0]?.urlCount ?? 0} URLs`;
 }
 
-async function describeAudits(client: ServiceClient, websiteId: string): Promise<string> {
-  const [newest, oldest] = await client.get<Audit[]>(`/websites/${websiteId}/audits?limit=2`);
+async function describeAudits(client: Sightline, websiteId: string): Promise<string> {
+  const { rows } = await client.audits.listWebsiteAudits(websiteId, { limit: 2 });
+  const [newest, oldest] = rows;
   const [before, after] = [oldest, newest].map((each) => each?.score.healthScore ?? 'unknown');
   return `2, health ${before} and then ${after}`;
 }

@@ -1,11 +1,9 @@
+import type { Sightline } from '../../packages/client/src/client';
 import type { DemoPast } from './demo-past';
 import { demoOrigin, demoPages, submissionSecondOf } from './demo-site';
-import { finished, type Job } from './finished-job';
-import type { ServiceClient } from './service-client';
+import { finished } from './finished-job';
 
 type Website = { id: string; domain: string };
-type LedgerUrl = { id: string; url: string };
-type Submission = { confirmedAt: string | null };
 
 const dayMs = 86_400_000;
 /** Channels, and seconds by which each is later than the first. */
@@ -20,34 +18,33 @@ const channels = [
  * they would have been made. Does nothing the second time.
  */
 export async function loadSubmissions(
-  client: ServiceClient,
+  client: Sightline,
   past: DemoPast,
   website: Website,
   loadedOn: string,
 ): Promise<string> {
-  const path = `/websites/${website.id}/indexing`;
-  const known = await client.get<Submission[]>(`${path}/submissions?limit=1000`);
-  if (known.length === 0) await submitPages(client, past, website, loadedOn);
+  const known = await client.indexing.listSubmissions(website.id, { limit: 1 });
+  if (known.total === 0) await submitPages(client, past, website, loadedOn);
   return `${pages.length} URLs by IndexNow, Bing and the sitemap`;
 }
 
 const pages = demoPages.filter(({ submittedOn }) => submittedOn !== null);
 
 async function submitPages(
-  client: ServiceClient,
+  client: Sightline,
   past: DemoPast,
   website: Website,
   loadedOn: string,
 ): Promise<void> {
-  const path = `/websites/${website.id}/indexing`;
-  const urls = await client.get<LedgerUrl[]>(`${path}/urls?limit=1000`);
+  const urls = await client.indexing.listUrls(website.id).all();
   const idOf = new Map(urls.map(({ id, url }) => [url, id]));
   const found = pages.flatMap((page) => {
     const urlId = idOf.get(demoOrigin + page.path);
     return urlId === undefined ? [] : [{ ...page, urlId }];
   });
-  const { job } = await client.post<{ job: Job }>(`${path}/submissions`, {
-    body: { ids: found.map(({ urlId }) => urlId), channels: channels.map(([name]) => name) },
+  const { job } = await client.indexing.submitUrls(website.id, {
+    ids: found.map(({ urlId }) => urlId),
+    channels: channels.map(([name]) => name),
   });
   await finished(client, job);
   const submissions = found.flatMap((page) => {

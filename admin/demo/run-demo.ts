@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import { Sightline } from '../../packages/client/src/client';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { readHostRules } from '../../platform/network/host-rules';
 import { openDatabase } from '../../platform/postgres/database';
 import { dataFile, findSetting, readEnvFile, setting } from '../setting';
 import { demoPast } from './demo-past';
 import { type LoadedDemo, loadDemo } from './load-demo';
-import { ServiceClient } from './service-client';
 
 type Access = { key: string; file: string | undefined };
 
@@ -22,8 +22,8 @@ export async function runDemo(print: (line: string) => void): Promise<void> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `SIGHTLINE_URL=${url}\nSIGHTLINE_KEY=${key}\n`, { mode: 0o600 });
   }
-  const client = new ServiceClient(url, key);
-  const { workspace } = await client.get<{ workspace: { id: string; name: string } }>('/account');
+  const client = new Sightline({ baseUrl: url, apiKey: key, maxRetries: 5 });
+  const { workspace } = await client.account.get();
   print(`workspace ${workspace.id}  ${workspace.name}`);
   const { past, close } = openPast(workspace.id);
   try {

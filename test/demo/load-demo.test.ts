@@ -8,12 +8,12 @@ import {
   demoUrls,
 } from '../../admin/demo/demo-site';
 import { loadDemo } from '../../admin/demo/load-demo';
-import { ServiceClient } from '../../admin/demo/service-client';
 import { NameChecker } from '../../ingest/names/name-checker';
 import { countNameChecks } from '../../modules/crawlers/store/name-check-store';
 import { LedgerMerger } from '../../modules/indexing/ledger-merger';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import { Sightline } from '../../packages/client/src/client';
 import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
 import type { ApiClient } from '../support/api-client';
@@ -52,7 +52,7 @@ const load = async (at: Date) => {
   const { service } = collector;
   // With a key of its own, since each load takes a quarter of a key's minute.
   const { key } = await newClient(service, workspaceId);
-  const api = new ServiceClient(service.url, key);
+  const api = new Sightline({ baseUrl: service.url, apiKey: key });
   const { sandboxUrl } = collector;
   const providers = new SerpProviders({ sandboxUrl, hostRules: readHostRules({}) });
   const keywordData = new KeywordDataProviders({ sandboxUrl });

@@ -2,8 +2,8 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { demoLog } from '../../admin/demo/demo-log';
 import { demoSite } from '../../admin/demo/demo-site';
 import { loadDemo } from '../../admin/demo/load-demo';
-import { ServiceClient } from '../../admin/demo/service-client';
 import { LedgerMerger } from '../../modules/indexing/ledger-merger';
+import { Sightline } from '../../packages/client/src/client';
 import { createLogger } from '../../platform/logger';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   merger.start();
   const { workspaceId } = await createWorkspace();
   client = await newClient(service, workspaceId);
-  const api = new ServiceClient(service.url, client.key);
+  const api = new Sightline({ baseUrl: service.url, apiKey: client.key });
   const said: string[] = [];
   await loadDemo({ client: api, now, say: (line) => said.push(line) });
   expect(said).toContainEqual(expect.stringMatching(/^ +today: completed$/));

@@ -1,3 +1,4 @@
+import { sendOnce } from '../../packages/client/src/send-once';
 import type { ErrorCode } from '../../platform/errors';
 
 type Json = Record<string, unknown>;
@@ -23,7 +24,7 @@ export type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** Calls a running service as a client would. */
+/** Calls a running service by the client's transport; what the service refuses is an answer, too. */
 export class ApiClient {
   readonly #url: string;
   readonly #key: string;
@@ -42,9 +43,11 @@ export class ApiClient {
   ): Promise<Answer<Data>> {
     const key = options.key === undefined ? this.#key : options.key;
     const isJson = options.body !== undefined;
-    const response = await fetch(`${this.#url}${path.startsWith('/api') ? '' : '/api/v1'}${path}`, {
+    const request = {
       method,
-      redirect: 'manual',
+      url: `${this.#url}${path.startsWith('/api') ? '' : '/api/v1'}${path}`,
+      timeoutMs: 600_000,
+      signal: undefined,
       headers: {
         ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
         ...(isJson ? { 'Content-Type': 'application/json' } : {}),
@@ -52,8 +55,12 @@ export class ApiClient {
       },
       ...(isJson ? { body: JSON.stringify(options.body) } : {}),
       ...(options.rawBody === undefined ? {} : { body: options.rawBody }),
-    });
-    const text = await response.text();
+    };
+    const [response, text] = await sendOnce(
+      fetch,
+      request,
+      async (received) => [received, await received.text()] as const,
+    );
     const isAnswerJson = response.headers.get('content-type')?.includes('application/json');
     // A truncated document is not valid JSON.
     const isWhole = response.status !== 206;

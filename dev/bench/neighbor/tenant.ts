@@ -1,5 +1,6 @@
 import { insertKey } from '../../../modules/account/store/key-store';
 import { operatorStore } from '../../../modules/account/store/operator-store';
+import { sendOnce } from '../../../packages/client/src/send-once';
 import { openDatabase } from '../../../platform/postgres/database';
 
 /** A workspace has several keys, because each has a rate of its own. */
@@ -49,19 +50,24 @@ export async function send(
   path: string,
   { method = 'GET', body, headers, signal }: Request = {},
 ): Promise<Reply> {
-  const response = await fetch(`${url}/api/v1${path}`, {
+  const request = {
     method,
+    url: `${url}/api/v1${path}`,
+    timeoutMs: 600_000,
+    signal,
     headers: {
       authorization: `Bearer ${nextKey()}`,
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(body !== undefined && { body }),
-    ...(signal && { signal }),
-  });
-  const text = await response.text();
+  };
+  const { status, text } = await sendOnce(fetch, request, async (response) => ({
+    status: response.status,
+    text: await response.text(),
+  }));
   const parsed = text.startsWith('{') ? (JSON.parse(text) as { data?: unknown }) : {};
-  return { status: response.status, text, data: (parsed.data ?? {}) as Record<string, unknown> };
+  return { status, text, data: (parsed.data ?? {}) as Record<string, unknown> };
 }
 
 export const post = (body: object): Request => ({ method: 'POST', body: JSON.stringify(body) });

@@ -1,0 +1,2053 @@
+// Written by `npm run openapi` from the operation table. Do not edit it.
+import { buildAreas, type OperationTable } from './build-areas';
+import type { Query, RequestOptions, UploadBody } from './options';
+import type { PagePromise } from './page-promise';
+import type { ResultPromise } from './result-promise';
+import type { BodyOf, Data, QueryOf, Row } from './schema-types';
+import type { Transport } from './transport';
+
+type WithQuery = RequestOptions & { query?: Query };
+type UploadOptions = WithQuery & { mediaType?: string };
+
+export interface AccountArea {
+  /**
+   * Get the workspace: plan, limits, usage and credits.
+   *
+   * Returns the workspace of the key, whether the key may write, the plan’s limits, what is in
+   * use, and the credits left until `resetsAt`. A limit of null means no limit.
+   *
+   * @example
+   * await sightline.account.get();
+   */
+  get(query?: QueryOf<'getAccount'>, options?: RequestOptions): ResultPromise<Data<'getAccount'>>;
+  /**
+   * List what calls to providers cost.
+   *
+   * Returns the calls of a month with their credits and with what providers charged, by website,
+   * by tag of the website (a website with two tags counts for both) or by provider.
+   *
+   * @example
+   * for await (const row of sightline.account.getUsage()) console.log(row);
+   */
+  getUsage(query?: QueryOf<'getUsage'>, options?: RequestOptions): PagePromise<Row<'getUsage'>>;
+  /**
+   * List API keys (secrets are never shown).
+   *
+   * Returns every key with its access, last use and expiry. Secrets are shown once, when a key
+   * is created or rotated.
+   *
+   * @example
+   * for await (const row of sightline.account.listKeys()) console.log(row);
+   */
+  listKeys(query?: QueryOf<'listKeys'>, options?: RequestOptions): PagePromise<Row<'listKeys'>>;
+  /**
+   * Create an API key.
+   *
+   * Returns the new key. Its secret, `key`, is in this response only; the service stores a hash.
+   *
+   * @example
+   * await sightline.account.createKey({ name: 'made by a test', access: 'read' });
+   */
+  createKey(body: BodyOf<'createKey'>, options?: RequestOptions): ResultPromise<Data<'createKey'>>;
+  /**
+   * Rotate an API key.
+   *
+   * Returns a new secret. The old one works for `graceSeconds` more, so that clients can switch.
+   *
+   * @example
+   * await sightline.account.rotateKey('key_01kamzv4s1eh3bg3g7qfs1x2rb', {});
+   */
+  rotateKey(keyId: string, body?: BodyOf<'rotateKey'>, options?: RequestOptions): ResultPromise<Data<'rotateKey'>>;
+  /**
+   * Revoke an API key.
+   *
+   * Refuses the key from now on, on every server. A key cannot revoke itself.
+   *
+   * @example
+   * await sightline.account.revokeKey('key_01kamzv4s1eh3bg3g7qfs1x2rb');
+   */
+  revokeKey(keyId: string, options?: RequestOptions): ResultPromise<Data<'revokeKey'>>;
+  /**
+   * List agents’ access by OAuth.
+   *
+   * Returns the clients of agents that people gave access to `/mcp`, oldest first. Access ends
+   * when it is revoked, with the key that it was given by, or after 30 days without use.
+   *
+   * @example
+   * for await (const row of sightline.account.listAgentGrants()) console.log(row);
+   */
+  listAgentGrants(query?: QueryOf<'listAgentGrants'>, options?: RequestOptions): PagePromise<Row<'listAgentGrants'>>;
+  /**
+   * Revoke an agent’s access by OAuth.
+   *
+   * Refuses the client’s tokens from now on, on every server.
+   *
+   * @example
+   * await sightline.account.revokeAgentGrant('oag_01kamzv4s1eh3bg3g7qfs1x2rr');
+   */
+  revokeAgentGrant(grantId: string, options?: RequestOptions): ResultPromise<Data<'revokeAgentGrant'>>;
+  /**
+   * List audit log entries.
+   *
+   * Returns who changed what, by which key, from which address and in which request; also keys
+   * that were refused (`key.refused`) and downloads by links (`report.link.download`), each at
+   * most once in ten minutes from an address. The log is append-only and contains no
+   * measurements.
+   *
+   * @example
+   * for await (const row of sightline.account.listAuditLog()) console.log(row);
+   */
+  listAuditLog(query?: QueryOf<'listAuditLog'>, options?: RequestOptions): PagePromise<Row<'listAuditLog'>>;
+  /**
+   * List provider accounts.
+   *
+   * Returns the workspace’s own accounts at data providers, without their secrets.
+   *
+   * @example
+   * for await (const row of sightline.account.listProviders()) console.log(row);
+   */
+  listProviders(query?: QueryOf<'listProviders'>, options?: RequestOptions): PagePromise<Row<'listProviders'>>;
+  /**
+   * Save a provider account.
+   *
+   * Creates or replaces the account. `dataforseo` takes `login` and `password`; `serpapi`,
+   * `serper`, `bing` (URL submission) and the providers of AI answers (`openai`, `anthropic`,
+   * `perplexity`, `gemini`, `xai`, `mistral`) take `apiKey`; `searxng` takes `baseUrl`;
+   * `openai_compatible` takes `apiKey` and a `baseUrl` that the operator allows. They are stored
+   * encrypted and never returned. The account is tested by one call that costs nothing: what the
+   * provider refuses is a 422 with its answer; without an answer the account is saved as
+   * `unverified`.
+   *
+   * @example
+   * await sightline.account.saveProvider('provider', { apiKey: 'sample' });
+   */
+  saveProvider(provider: string, body?: BodyOf<'saveProvider'>, options?: RequestOptions): ResultPromise<Data<'saveProvider'>>;
+  /**
+   * Delete a provider account.
+   *
+   * Deletes the account’s secrets. Data that it collected is kept; later collections use another
+   * account, or stop without one.
+   *
+   * @example
+   * await sightline.account.deleteProvider('provider');
+   */
+  deleteProvider(provider: string, options?: RequestOptions): ResultPromise<Data<'deleteProvider'>>;
+}
+
+export interface WebsitesArea {
+  /**
+   * List websites.
+   *
+   * Returns active and paused websites; archived ones are returned only with `status=archived`.
+   *
+   * @example
+   * for await (const row of sightline.websites.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listWebsites'>, options?: RequestOptions): PagePromise<Row<'listWebsites'>>;
+  /**
+   * Create a website.
+   *
+   * Starts to track a domain. No data is collected until keywords, URLs or access logs are
+   * added.
+   *
+   * @example
+   * await sightline.websites.create({ domain: 'site-1.example.com' });
+   */
+  create(body: BodyOf<'createWebsite'>, options?: RequestOptions): ResultPromise<Data<'createWebsite'>>;
+  /**
+   * Create many websites.
+   *
+   * Each website is a domain or an object. The response has one row for each, in the same order,
+   * with `result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others
+   * are added nevertheless) or `over_limit`. The same request may be sent again. All new
+   * websites get the settings of `settingsFrom`, and those in `settings` over them.
+   *
+   * @example
+   * await sightline.websites.createMany({
+   *   websites: [
+   *     'site-2.example.com',
+   *     {
+   *       domain: 'site-1.example.com',
+   *       tags: [
+   *         'sample'
+   *       ]
+   *     }
+   *   ]
+   * });
+   */
+  createMany(body: BodyOf<'createWebsites'>, options?: RequestOptions): ResultPromise<Data<'createWebsites'>>;
+  /**
+   * Import websites from a CSV file.
+   *
+   * Takes a CSV file of up to 1000 rows with a header that has a Domain column, and perhaps
+   * Name, Relationship, Country, Language and Tags, separated by comma, semicolon or tab, in
+   * UTF-8 or UTF-16. Returns what became of each row; an invalid row stops no other. Existing
+   * websites are left unchanged, so the same file may be sent again.
+   *
+   * @example
+   * await sightline.websites.import(bytes);
+   */
+  import(body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importWebsites'>>;
+  /**
+   * Get a website.
+   *
+   * Returns the website with its health score and the time of its last collection.
+   *
+   * @example
+   * await sightline.websites.get('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  get(websiteId: string, query?: QueryOf<'getWebsite'>, options?: RequestOptions): ResultPromise<Data<'getWebsite'>>;
+  /**
+   * Update a website.
+   *
+   * Changes the named fields. A new country or language is the default of keywords that are
+   * added later; those of the website keep theirs. A website may be sent back as it was read:
+   * read-only fields are accepted if they are unchanged.
+   *
+   * @example
+   * await sightline.websites.update('web_01kamzv4s1eh3bg3g7qfs1x2r2', { name: 'renamed' });
+   */
+  update(websiteId: string, body?: BodyOf<'updateWebsite'>, options?: RequestOptions): ResultPromise<Data<'updateWebsite'>>;
+  /**
+   * Delete a website and all of its data.
+   *
+   * No data of the website can be read after the response. A job, named in the `Location`
+   * header, removes its crawler visits and files. `delete-preview` counts what would go.
+   *
+   * @example
+   * await sightline.websites.delete('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  delete(websiteId: string, options?: RequestOptions): ResultPromise<Data<'deleteWebsite'>>;
+  /**
+   * Count what deleting a website would remove.
+   *
+   * Returns how many keywords, crawler visits, URLs, audits and other records would be deleted.
+   * Changes nothing.
+   *
+   * @example
+   * await sightline.websites.previewDeletion('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  previewDeletion(websiteId: string, query?: QueryOf<'previewWebsiteDeletion'>, options?: RequestOptions): ResultPromise<Data<'previewWebsiteDeletion'>>;
+  /**
+   * Refresh a website’s data.
+   *
+   * Queues one job for each kind. If a job of the kind is already queued or running, that job is
+   * returned. A kind that cannot be collected gets a job that completes at once and names the
+   * reason in `skipped`.
+   *
+   * @example
+   * await sightline.websites.refresh('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
+   */
+  refresh(websiteId: string, body?: BodyOf<'refreshWebsite'>, options?: RequestOptions): ResultPromise<Data<'refreshWebsite'>>;
+  /**
+   * Estimate what a refresh would read and cost.
+   *
+   * Returns what a refresh would read, its cost in credits, and whether the workspace has enough
+   * of them. Changes nothing.
+   *
+   * @example
+   * await sightline.websites.estimateRefresh('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  estimateRefresh(websiteId: string, query?: QueryOf<'estimateRefresh'>, options?: RequestOptions): ResultPromise<Data<'estimateRefresh'>>;
+  /**
+   * Get a website’s settings.
+   *
+   * Returns which hosts belong to the website, how its rankings are collected, and the defaults
+   * of its audits.
+   *
+   * @example
+   * await sightline.websites.getSettings('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getSettings(websiteId: string, query?: QueryOf<'getWebsiteSettings'>, options?: RequestOptions): ResultPromise<Data<'getWebsiteSettings'>>;
+  /**
+   * Update a website’s settings.
+   *
+   * Changes the named settings and keeps the others. A greater depth, more devices or more
+   * readings per check cost more credits with every collection.
+   *
+   * @example
+   * await sightline.websites.updateSettings('web_01kamzv4s1eh3bg3g7qfs1x2r2', { timezone: 'Europe/Berlin' });
+   */
+  updateSettings(websiteId: string, body?: BodyOf<'updateWebsiteSettings'>, options?: RequestOptions): ResultPromise<Data<'updateWebsiteSettings'>>;
+}
+
+export interface TagsArea {
+  /**
+   * List website tags with counts.
+   *
+   * Returns every tag with the number of websites that have it. A tag is created by its first
+   * use, and shown as it was spelled then.
+   *
+   * @example
+   * for await (const row of sightline.tags.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listTags'>, options?: RequestOptions): PagePromise<Row<'listTags'>>;
+  /**
+   * Rename or merge website tags.
+   *
+   * Gives the tags of `from` the name `to` on all websites, archived ones included, and in
+   * report schedules. Tags with the same name become one: name several in `from`, or an existing
+   * one in `to`. All or none.
+   *
+   * @example
+   * await sightline.tags.rename({ from: [ 'sample' ], to: 'Sample' });
+   */
+  rename(body: BodyOf<'renameTags'>, options?: RequestOptions): ResultPromise<Data<'renameTags'>>;
+  /**
+   * Delete website tags, all or none.
+   *
+   * Takes the tags from all websites, archived ones included. A tag for whose websites a
+   * schedule makes reports cannot be deleted.
+   *
+   * @example
+   * await sightline.tags.delete({ names: [ 'sample' ] });
+   */
+  delete(body: BodyOf<'deleteTags'>, options?: RequestOptions): ResultPromise<Data<'deleteTags'>>;
+  /**
+   * List keyword tags with counts.
+   *
+   * Returns the tags of keywords, of all websites or of one, each with the number of its
+   * keywords. Case does not count: `Brand` and `brand` are one tag. A tag is created by its
+   * first use and stays, counted as 0, until it is deleted.
+   *
+   * @example
+   * for await (const row of sightline.tags.listKeywordTags()) console.log(row);
+   */
+  listKeywordTags(query?: QueryOf<'listKeywordTags'>, options?: RequestOptions): PagePromise<Row<'listKeywordTags'>>;
+  /**
+   * Rename or merge keyword tags.
+   *
+   * Gives the tags of `from` the name `to` on the keywords of one website, or of all. Tags with
+   * the same name become one: name several in `from`, or an existing one in `to`. All or none.
+   *
+   * @example
+   * await sightline.tags.renameKeywordTags({ from: [ 'sample' ], to: 'Sample' });
+   */
+  renameKeywordTags(body: BodyOf<'renameKeywordTags'>, options?: RequestOptions): ResultPromise<Data<'renameKeywordTags'>>;
+  /**
+   * Delete keyword tags, all or none.
+   *
+   * Takes the tags from the keywords of one website, or of all. The keywords and their rankings
+   * stay.
+   *
+   * @example
+   * await sightline.tags.deleteKeywordTags({ names: [ 'sample' ] });
+   */
+  deleteKeywordTags(body: BodyOf<'deleteKeywordTags'>, options?: RequestOptions): ResultPromise<Data<'deleteKeywordTags'>>;
+}
+
+export interface JobsArea {
+  /**
+   * List jobs as last recorded.
+   *
+   * Returns jobs without querying their workflows: for the current progress of a running job use
+   * `GET /jobs/{jobId}`.
+   *
+   * @example
+   * for await (const row of sightline.jobs.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listJobs'>, options?: RequestOptions): PagePromise<Row<'listJobs'>>;
+  /**
+   * Get a job’s status and progress.
+   *
+   * Returns the job with its current progress. With `wait`, the response is sent when the job
+   * has ended, or after that many seconds; with `until=change` as soon as its status or progress
+   * changes.
+   *
+   * @example
+   * await sightline.jobs.get('job_01kamzv4s1eh3bg3g7qfs1x2r5');
+   */
+  get(jobId: string, query?: QueryOf<'getJob'>, options?: RequestOptions): ResultPromise<Data<'getJob'>>;
+  /**
+   * Cancel a job.
+   *
+   * Requests the end of the job, which follows within seconds. What the job has written so far
+   * is kept. The response shows the current status.
+   *
+   * @example
+   * await sightline.jobs.cancel('job_01kamzv4s1eh3bg3g7qfs1x2r5');
+   */
+  cancel(jobId: string, options?: RequestOptions): ResultPromise<Data<'cancelJob'>>;
+}
+
+export interface KeywordGroupsArea {
+  /**
+   * List keyword groups.
+   *
+   * Returns the groups of all websites, or of one, each with the number of its keywords.
+   *
+   * @example
+   * for await (const row of sightline.keywordGroups.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listKeywordGroups'>, options?: RequestOptions): PagePromise<Row<'listKeywordGroups'>>;
+  /**
+   * Create a keyword group.
+   *
+   * Creates an empty group. `PATCH /keywords` adds keywords to it.
+   *
+   * @example
+   * await sightline.keywordGroups.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w082', name: 'sample 1' });
+   */
+  create(body: BodyOf<'createKeywordGroup'>, options?: RequestOptions): ResultPromise<Data<'createKeywordGroup'>>;
+  /**
+   * Get a keyword group.
+   *
+   * Returns the group with the number of its keywords.
+   *
+   * @example
+   * await sightline.keywordGroups.get('grp_01kamzv4s1eh3bg3g7qfs1x2r4');
+   */
+  get(groupId: string, query?: QueryOf<'getKeywordGroup'>, options?: RequestOptions): ResultPromise<Data<'getKeywordGroup'>>;
+  /**
+   * Rename a keyword group.
+   *
+   * Changes the name; the keywords stay in the group.
+   *
+   * @example
+   * await sightline.keywordGroups.update('grp_01kamzv4s1eh3bg3g7qfs1x2r4', { name: 'sample 1' });
+   */
+  update(groupId: string, body?: BodyOf<'updateKeywordGroup'>, options?: RequestOptions): ResultPromise<Data<'updateKeywordGroup'>>;
+  /**
+   * Delete a keyword group (its keywords are kept).
+   *
+   * Deletes the group only. Its keywords and their rankings are kept.
+   *
+   * @example
+   * await sightline.keywordGroups.delete('grp_01kamzv4s1eh3bg3g7qfs1x2r4');
+   */
+  delete(groupId: string, options?: RequestOptions): ResultPromise<Data<'deleteKeywordGroup'>>;
+}
+
+export interface KeywordsArea {
+  /**
+   * List keywords with their newest readings.
+   *
+   * Returns tracked keywords, each with its newest position, search volume and the evidence for
+   * both. A position of null means that the website was not found within `evidence.depth`
+   * results, or was not read: `evidence.state` says which.
+   *
+   * @example
+   * for await (const row of sightline.keywords.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listKeywords'>, options?: RequestOptions): PagePromise<Row<'listKeywords'>>;
+  /**
+   * Add keywords to a website.
+   *
+   * Each keyword is a string or an object. The response has one row for each, in the same order,
+   * with `result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others
+   * are added nevertheless) or `over_limit` (the plan’s number of keywords is reached).
+   *
+   * @example
+   * await sightline.keywords.create({
+   *   websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w082',
+   *   keywords: [
+   *     'made by a test'
+   *   ]
+   * });
+   */
+  create(body: BodyOf<'createKeywords'>, options?: RequestOptions): ResultPromise<Data<'createKeywords'>>;
+  /**
+   * Update keywords, all or none.
+   *
+   * Takes either `updates`, each with an id and its own changes, or `ids` with the same
+   * `changes` for all. If one keyword is unknown or cannot be changed, nothing is changed and
+   * the 422 names every such keyword. A new text, country, language, location, device or engine
+   * starts a new series: the keyword is pending again.
+   *
+   * @example
+   * await sightline.keywords.update({
+   *   ids: [
+   *     'kw_01kamzv4s1eh3bg3g7qfs1w003'
+   *   ],
+   *   changes: {
+   *     depth: 50
+   *   }
+   * });
+   */
+  update(body?: BodyOf<'updateKeywords'>, options?: RequestOptions): ResultPromise<Data<'updateKeywords'>>;
+  /**
+   * Delete keywords, all or none.
+   *
+   * Deletes all of the keywords with their rankings, or none: if an id is unknown, nothing is
+   * deleted and the 422 names every unknown id.
+   *
+   * @example
+   * await sightline.keywords.delete({ ids: [ 'kw_01kamzv4s1eh3bg3g7qfs1w003' ] });
+   */
+  delete(body: BodyOf<'deleteKeywords'>, options?: RequestOptions): ResultPromise<Data<'deleteKeywords'>>;
+  /**
+   * Import keywords from a CSV file.
+   *
+   * Takes a CSV file of up to 100000 rows with a header that has a Keyword column, separated by
+   * comma, semicolon or tab, in UTF-8 or UTF-16. Invalid rows are counted, and the first ones
+   * are listed with their numbers; all others are imported. Existing keywords are left
+   * unchanged, so the same file may be sent again.
+   *
+   * @example
+   * await sightline.keywords.import(bytes);
+   */
+  import(body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importKeywords'>>;
+  /**
+   * Get a keyword with its newest reading.
+   *
+   * Returns the keyword with its newest position, search volume and the evidence for both.
+   *
+   * @example
+   * await sightline.keywords.get('kw_01kamzv4s1eh3bg3g7qfs1x2r3');
+   */
+  get(keywordId: string, query?: QueryOf<'getKeyword'>, options?: RequestOptions): ResultPromise<Data<'getKeyword'>>;
+}
+
+export interface SerpArea {
+  /**
+   * List a website’s rankings, now or on a day.
+   *
+   * Compares each keyword’s newest reading with that of an earlier day or, with `day` and
+   * `compareDay`, the readings of two days. A positive `change` is an improvement.
+   *
+   * @example
+   * for await (const row of sightline.serp.listWebsiteRankings('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listWebsiteRankings(websiteId: string, query?: QueryOf<'listWebsiteRankings'>, options?: RequestOptions): PagePromise<Row<'listWebsiteRankings'>>;
+  /**
+   * List rankings of all websites.
+   *
+   * Returns the rankings of the keywords of all websites that are not archived.
+   *
+   * @example
+   * for await (const row of sightline.serp.listRankings()) console.log(row);
+   */
+  listRankings(query?: QueryOf<'listRankings'>, options?: RequestOptions): PagePromise<Row<'listRankings'>>;
+  /**
+   * List a keyword’s positions by day.
+   *
+   * Returns one row for each day with a reading. Days without one are left out.
+   *
+   * @example
+   * for await (const row of sightline.serp.listKeywordHistory('kw_01kamzv4s1eh3bg3g7qfs1x2r3')) console.log(row);
+   */
+  listKeywordHistory(keywordId: string, query?: QueryOf<'listKeywordHistory'>, options?: RequestOptions): PagePromise<Row<'listKeywordHistory'>>;
+  /**
+   * Get the whole result page of a day.
+   *
+   * Returns all blocks of the results page of a day. For a day without a reading it has no
+   * blocks, and `evidence.state` is `not_measured`.
+   *
+   * @example
+   * await sightline.serp.getKeywordSerp('kw_01kamzv4s1eh3bg3g7qfs1x2r3');
+   */
+  getKeywordSerp(keywordId: string, query?: QueryOf<'getKeywordSerp'>, options?: RequestOptions): ResultPromise<Data<'getKeywordSerp'>>;
+  /**
+   * List a website’s visibility by day.
+   *
+   * Returns one row for each day with readings. Days without any are left out.
+   *
+   * @example
+   * for await (const row of sightline.serp.listWebsiteVisibility('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listWebsiteVisibility(websiteId: string, query?: QueryOf<'listWebsiteVisibility'>, options?: RequestOptions): PagePromise<Row<'listWebsiteVisibility'>>;
+  /**
+   * List the visibility of all websites together by day.
+   *
+   * Returns one row for each day with readings. Days without any are left out.
+   *
+   * @example
+   * for await (const row of sightline.serp.listVisibility()) console.log(row);
+   */
+  listVisibility(query?: QueryOf<'listVisibility'>, options?: RequestOptions): PagePromise<Row<'listVisibility'>>;
+  /**
+   * List a website’s winners and losers, greatest move first.
+   *
+   * Compares the newest readings on or before each of the two days, at most seven days back.
+   * Keywords that were not read on both days are left out.
+   *
+   * @example
+   * for await (const row of sightline.serp.listWebsiteMovers('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listWebsiteMovers(websiteId: string, query?: QueryOf<'listWebsiteMovers'>, options?: RequestOptions): PagePromise<Row<'listWebsiteMovers'>>;
+  /**
+   * List winners and losers of all websites, greatest move first.
+   *
+   * Compares the newest readings on or before each of the two days, at most seven days back.
+   * Keywords that were not read on both days are left out.
+   *
+   * @example
+   * for await (const row of sightline.serp.listMovers()) console.log(row);
+   */
+  listMovers(query?: QueryOf<'listMovers'>, options?: RequestOptions): PagePromise<Row<'listMovers'>>;
+  /**
+   * List competitors by share of voice on a day.
+   *
+   * Returns every domain among the organic results and featured snippets of a day. Tracked
+   * competitors are listed even if they were not found.
+   *
+   * @example
+   * for await (const row of sightline.serp.listCompetitors('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCompetitors(websiteId: string, query?: QueryOf<'listCompetitors'>, options?: RequestOptions): PagePromise<Row<'listCompetitors'>>;
+  /**
+   * Compare a website with another domain, keyword by keyword.
+   *
+   * Returns the keywords for which at least one of the two domains was found, with both
+   * positions.
+   *
+   * @example
+   * for await (const row of sightline.serp.listHeadToHead('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listHeadToHead(websiteId: string, query?: QueryOf<'listHeadToHead'>, options?: RequestOptions): PagePromise<Row<'listHeadToHead'>>;
+  /**
+   * List keywords for which a website’s pages compete with each other.
+   *
+   * Returns keywords with two or more of the website’s pages on the newest results page, or
+   * whose ranking page changed within `days`.
+   *
+   * @example
+   * for await (const row of sightline.serp.listCannibalization('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCannibalization(websiteId: string, query?: QueryOf<'listCannibalization'>, options?: RequestOptions): PagePromise<Row<'listCannibalization'>>;
+}
+
+export interface AiArea {
+  /**
+   * Estimate what a reading of AI answers would cost.
+   *
+   * Returns how many calls a refresh of kind `ai` would make, and what they cost, target by
+   * target. Changes nothing.
+   *
+   * @example
+   * await sightline.ai.estimateCollection('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  estimateCollection(websiteId: string, query?: QueryOf<'estimateAiCollection'>, options?: RequestOptions): ResultPromise<Data<'estimateAiCollection'>>;
+  /**
+   * List the prompts that AI engines are asked.
+   *
+   * Returns the prompts with their labels and present revision.
+   *
+   * @example
+   * for await (const row of sightline.ai.listPrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listPrompts(websiteId: string, query?: QueryOf<'listAiPrompts'>, options?: RequestOptions): PagePromise<Row<'listAiPrompts'>>;
+  /**
+   * Add prompts to ask AI engines.
+   *
+   * The response has one row for each prompt, in the same order, with `result`: `created`,
+   * `exists` (left unchanged), `invalid` (the others are added nevertheless) or `over_limit`.
+   *
+   * @example
+   * await sightline.ai.createPrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
+   *   prompts: [
+   *     {
+   *       text: 'Which is made by a test?',
+   *       topic: 'tests'
+   *     }
+   *   ]
+   * });
+   */
+  createPrompts(websiteId: string, body: BodyOf<'createAiPrompts'>, options?: RequestOptions): ResultPromise<Data<'createAiPrompts'>>;
+  /**
+   * Import prompts from a CSV file.
+   *
+   * Takes a CSV file of up to 10000 rows with a header that has a Prompt column, and perhaps
+   * Topic, Tags, Persona, Stage, Country and Language, separated by comma, semicolon or tab, in
+   * UTF-8 or UTF-16. Invalid rows are counted and stop no other. Existing prompts are left
+   * unchanged, so the same file may be sent again.
+   *
+   * @example
+   * await sightline.ai.importPrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  importPrompts(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importAiPrompts'>>;
+  /**
+   * Get a prompt with its revisions.
+   *
+   * Returns the prompt with every text it has had, the newest first.
+   *
+   * @example
+   * await sightline.ai.getPrompt('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'prm_01kamzv4s1eh3bg3g7qfs1x2ra');
+   */
+  getPrompt(websiteId: string, promptId: string, query?: QueryOf<'getAiPrompt'>, options?: RequestOptions): ResultPromise<Data<'getAiPrompt'>>;
+  /**
+   * Update a prompt.
+   *
+   * Changes labels, or the question itself. Another text, country or language starts a new
+   * revision, whose answers are kept apart from earlier ones.
+   *
+   * @example
+   * await sightline.ai.updatePrompt('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'prm_01kamzv4s1eh3bg3g7qfs1x2ra', { topic: 'changed' });
+   */
+  updatePrompt(websiteId: string, promptId: string, body?: BodyOf<'updateAiPrompt'>, options?: RequestOptions): ResultPromise<Data<'updateAiPrompt'>>;
+  /**
+   * Delete prompts, all or none.
+   *
+   * Deletes the prompts with their answers. If an id is unknown, nothing is deleted and the 422
+   * names every unknown id.
+   *
+   * @example
+   * await sightline.ai.deletePrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2', { ids: [ 'prm_01kamzv4s1eh3bg3g7qfs1w00a' ] });
+   */
+  deletePrompts(websiteId: string, body: BodyOf<'deleteAiPrompts'>, options?: RequestOptions): ResultPromise<Data<'deleteAiPrompts'>>;
+  /**
+   * List the brands that are looked for in AI answers.
+   *
+   * Returns own brands and competitors with every name by which they are found.
+   *
+   * @example
+   * for await (const row of sightline.ai.listBrands('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBrands(websiteId: string, query?: QueryOf<'listAiBrands'>, options?: RequestOptions): PagePromise<Row<'listAiBrands'>>;
+  /**
+   * Get by which brands stored answers are matched.
+   *
+   * A change of names is a new version. A job of type `ai.rematch` then finds the brands in all
+   * stored answers again; until it has ended, numbers of different days may be by different
+   * versions.
+   *
+   * @example
+   * await sightline.ai.getBrandMatching('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getBrandMatching(websiteId: string, query?: QueryOf<'getAiBrandMatching'>, options?: RequestOptions): ResultPromise<Data<'getAiBrandMatching'>>;
+  /**
+   * Add brands to look for in AI answers.
+   *
+   * Adds own brands and competitors. Stored answers are searched for the new names as well. The
+   * response has one row for each brand, in the same order.
+   *
+   * @example
+   * await sightline.ai.createBrands('web_01kamzv4s1eh3bg3g7qfs1x2r2', { brands: [ { name: 'Rival', domains: [ 'rival.example' ] } ] });
+   */
+  createBrands(websiteId: string, body: BodyOf<'createAiBrands'>, options?: RequestOptions): ResultPromise<Data<'createAiBrands'>>;
+  /**
+   * Update a brand.
+   *
+   * Changes names, domains or whose the brand is. Stored answers are searched again, so numbers
+   * of past days may change.
+   *
+   * @example
+   * await sightline.ai.updateBrand('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'brd_01kamzv4s1eh3bg3g7qfs1x2rm', { aliases: [ 'Sample Ltd' ] });
+   */
+  updateBrand(websiteId: string, brandId: string, body?: BodyOf<'updateAiBrand'>, options?: RequestOptions): ResultPromise<Data<'updateAiBrand'>>;
+  /**
+   * Delete a brand (answers are kept).
+   *
+   * Ends the search for the brand. Stored answers are kept, without its mentions.
+   *
+   * @example
+   * await sightline.ai.deleteBrand('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'brd_01kamzv4s1eh3bg3g7qfs1x2rm');
+   */
+  deleteBrand(websiteId: string, brandId: string, options?: RequestOptions): ResultPromise<Data<'deleteAiBrand'>>;
+  /**
+   * List the engines that are asked.
+   *
+   * Returns each series: an engine, who provides its answers, the model, and whether it may
+   * search the web.
+   *
+   * @example
+   * for await (const row of sightline.ai.listTargets('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listTargets(websiteId: string, query?: QueryOf<'listAiTargets'>, options?: RequestOptions): PagePromise<Row<'listAiTargets'>>;
+  /**
+   * Add an engine to ask.
+   *
+   * Adds a series: from then on each collection sends every prompt to this engine. Numbers of
+   * different targets are never averaged.
+   *
+   * @example
+   * await sightline.ai.createTarget('web_01kamzv4s1eh3bg3g7qfs1x2r2', { engine: 'perplexity', provider: 'perplexity' });
+   */
+  createTarget(websiteId: string, body: BodyOf<'createAiTarget'>, options?: RequestOptions): ResultPromise<Data<'createAiTarget'>>;
+  /**
+   * Update how often an engine is asked.
+   *
+   * Changes samples, cadence, limits or the pause. Engine, provider and model are the identity
+   * of the series: add another target for others.
+   *
+   * @example
+   * await sightline.ai.updateTarget('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ait_01kamzv4s1eh3bg3g7qfs1x2rn', { samples: 3 });
+   */
+  updateTarget(websiteId: string, aiTargetId: string, body?: BodyOf<'updateAiTarget'>, options?: RequestOptions): ResultPromise<Data<'updateAiTarget'>>;
+  /**
+   * Delete a target (its answers are kept).
+   *
+   * Ends the series. Its answers are kept; the same target added again continues them.
+   *
+   * @example
+   * await sightline.ai.deleteTarget('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ait_01kamzv4s1eh3bg3g7qfs1x2rn');
+   */
+  deleteTarget(websiteId: string, aiTargetId: string, options?: RequestOptions): ResultPromise<Data<'deleteAiTarget'>>;
+  /**
+   * List how often AI answers name and cite the website.
+   *
+   * Returns one row for each target and group, with intervals and a grade. Targets are never
+   * added to each other, and live answers never to made-up ones. Only the present revision of
+   * each prompt counts. Deleted prompts and targets are left out.
+   *
+   * @example
+   * for await (const row of sightline.ai.listVisibility('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listVisibility(websiteId: string, query?: QueryOf<'listAiVisibility'>, options?: RequestOptions): PagePromise<Row<'listAiVisibility'>>;
+  /**
+   * List answers of AI engines.
+   *
+   * Returns answers without their full text, the newest first: what was asked of which model,
+   * what came of it, and the brands it names.
+   *
+   * @example
+   * for await (const row of sightline.ai.listAnswers('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listAnswers(websiteId: string, query?: QueryOf<'listAiAnswers'>, options?: RequestOptions): PagePromise<Row<'listAiAnswers'>>;
+  /**
+   * Get an answer of an AI engine with its evidence.
+   *
+   * Returns the text with the offsets of every brand, the sources that it cites apart from those
+   * merely seen, the searches that were made, and whether the access logs show that a cited own
+   * page was read for it.
+   *
+   * @example
+   * await sightline.ai.getAnswer('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ans_01kamzv4s1eh3bg3g7qfs1x2rp');
+   */
+  getAnswer(websiteId: string, answerId: string, query?: QueryOf<'getAiAnswer'>, options?: RequestOptions): ResultPromise<Data<'getAiAnswer'>>;
+  /**
+   * Compare two answers of AI engines.
+   *
+   * Returns which brands and sources were added and removed, and how the text differs. One
+   * answer differs from the next without any cause: a difference of two is no trend.
+   *
+   * @example
+   * await sightline.ai.compareAnswers('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ans_01kamzv4s1eh3bg3g7qfs1x2rp');
+   */
+  compareAnswers(websiteId: string, answerId: string, query?: QueryOf<'compareAiAnswers'>, options?: RequestOptions): ResultPromise<Data<'compareAiAnswers'>>;
+  /**
+   * List the domains or pages that AI answers cite.
+   *
+   * Returns up to 10,000 domains or pages over all targets, with whose they are by the present
+   * brands and settings. A source that was merely seen is not cited.
+   *
+   * @example
+   * for await (const row of sightline.ai.listCitations('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCitations(websiteId: string, query?: QueryOf<'listAiCitations'>, options?: RequestOptions): PagePromise<Row<'listAiCitations'>>;
+  /**
+   * List answers by whether they name and cite the website.
+   *
+   * Divides the answers of each target into four: named and cited, named only, cited only,
+   * neither. Being cited without being named is common.
+   *
+   * @example
+   * for await (const row of sightline.ai.listCross('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCross(websiteId: string, query?: QueryOf<'listAiCross'>, options?: RequestOptions): PagePromise<Row<'listAiCross'>>;
+  /**
+   * List prompts whose answers have competitors but not the website.
+   *
+   * Returns the prompts of each target for which a competitor is named or cited and the website
+   * is not in any answer of the window. `ownNamed.interval` says how often it may be in answers
+   * all the same.
+   *
+   * @example
+   * for await (const row of sightline.ai.listGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listGaps(websiteId: string, query?: QueryOf<'listAiGaps'>, options?: RequestOptions): PagePromise<Row<'listAiGaps'>>;
+}
+
+export interface SearchConsoleArea {
+  /**
+   * List connections to search engines.
+   *
+   * Returns the workspace’s accounts at Google Search Console and Bing Webmaster, without their
+   * secrets.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listConnections()) console.log(row);
+   */
+  listConnections(query?: QueryOf<'listSearchConnections'>, options?: RequestOptions): PagePromise<Row<'listSearchConnections'>>;
+  /**
+   * Connect an account of a search engine.
+   *
+   * Connects Google Search Console by the key file of a service account or by a refresh token
+   * with its client, or Bing Webmaster by an API key. Secrets are stored encrypted and never
+   * returned. The account is tested by listing its properties: what is refused is a 422, and
+   * without an answer nothing is saved. For consent in a browser see `POST
+   * /search-console/connect`.
+   *
+   * @example
+   * await sightline.searchConsole.createConnection({ method: 'api_key', apiKey: 'sample' });
+   */
+  createConnection(body: BodyOf<'createSearchConnection'>, options?: RequestOptions): ResultPromise<Data<'createSearchConnection'>>;
+  /**
+   * Start to connect Google Search Console in a browser.
+   *
+   * Returns a link for the person whose Google account is connected. It works once, within half
+   * an hour, in one browser. Where the operator has set no OAuth client it is a 409: use a
+   * service account or a refresh token.
+   *
+   * @example
+   * await sightline.searchConsole.startConnect({});
+   */
+  startConnect(body?: BodyOf<'startSearchConnect'>, options?: RequestOptions): ResultPromise<Data<'startSearchConnect'>>;
+  /**
+   * Test a connection and list its properties anew.
+   *
+   * Asks the search engine for the account’s properties, and stores them with the account’s
+   * state. Properties that are no longer listed are kept and marked.
+   *
+   * @example
+   * await sightline.searchConsole.testConnection('con_01kamzv4s1eh3bg3g7qfs1x2rt');
+   */
+  testConnection(connectionId: string, options?: RequestOptions): ResultPromise<Data<'testSearchConnection'>>;
+  /**
+   * Delete a connection (collected data is kept).
+   *
+   * Deletes the account’s secret, its properties and their bindings. Collected data is kept. The
+   * consent itself is withdrawn at Google.
+   *
+   * @example
+   * await sightline.searchConsole.deleteConnection('con_01kamzv4s1eh3bg3g7qfs1x2rt');
+   */
+  deleteConnection(connectionId: string, options?: RequestOptions): ResultPromise<Data<'deleteSearchConnection'>>;
+  /**
+   * List properties of connections.
+   *
+   * Returns the properties that the workspace’s accounts listed when they were last tested.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listProperties()) console.log(row);
+   */
+  listProperties(query?: QueryOf<'listSearchProperties'>, options?: RequestOptions): PagePromise<Row<'listSearchProperties'>>;
+  /**
+   * List websites that are bound to properties.
+   *
+   * Returns which website takes its data from which property, with the state of the connection.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listBindings()) console.log(row);
+   */
+  listBindings(query?: QueryOf<'listSearchBindings'>, options?: RequestOptions): PagePromise<Row<'listSearchBindings'>>;
+  /**
+   * Bind websites to properties.
+   *
+   * Binds the given websites, or without `bindings` all unbound ones whose domain a property
+   * has: a domain property before a prefix. A website has one property of each search engine;
+   * binding it again replaces that. Returns the bindings that were made.
+   *
+   * @example
+   * await sightline.searchConsole.createBindings({});
+   */
+  createBindings(body?: BodyOf<'createSearchBindings'>, options?: RequestOptions): ResultPromise<Data<'createSearchBindings'>>;
+  /**
+   * Unbind a website from its property (data is kept).
+   *
+   * Ends the collection of the website’s data. What was collected is kept.
+   *
+   * @example
+   * await sightline.searchConsole.deleteBinding('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  deleteBinding(websiteId: string, options?: WithQuery): ResultPromise<Data<'deleteSearchBinding'>>;
+}
+
+export interface LogDrainsArea {
+  /**
+   * List a website’s log drains (tokens are never shown).
+   *
+   * Returns the website’s drains with their line counts of the last seven days, warnings and
+   * detected format.
+   *
+   * @example
+   * for await (const row of sightline.logDrains.list('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  list(websiteId: string, query?: QueryOf<'listLogDrains'>, options?: RequestOptions): PagePromise<Row<'listLogDrains'>>;
+  /**
+   * Create a log drain.
+   *
+   * Creates a drain with a token by which a server, log shipper or CDN sends this website’s
+   * access logs to `/websites/{websiteId}/logs`, and can do nothing else. Send the token as
+   * `Authorization: Bearer`, Basic password, `X-Drain-Token`, `X-Amz-Firehose-Access-Key` or
+   * `?token=`. The token is shown only in this response.
+   *
+   * @example
+   * await sightline.logDrains.create('web_01kamzv4s1eh3bg3g7qfs1x2r2', { name: 'made by a test' });
+   */
+  create(websiteId: string, body: BodyOf<'createLogDrain'>, options?: RequestOptions): ResultPromise<Data<'createLogDrain'>>;
+  /**
+   * Get a log drain with its recent traffic and problems.
+   *
+   * Returns the drain’s settings, its line counts of the last seven days, and warnings, such as
+   * that lines contain a proxy’s address instead of the client’s.
+   *
+   * @example
+   * await sightline.logDrains.get('drn_01kamzv4s1eh3bg3g7qfs1x2rc');
+   */
+  get(drainId: string, query?: QueryOf<'getLogDrain'>, options?: RequestOptions): ResultPromise<Data<'getLogDrain'>>;
+  /**
+   * Update a log drain.
+   *
+   * Changes how the drain’s lines are read. Settings that are not named stay as they are, and
+   * lines received earlier are not read again.
+   *
+   * @example
+   * await sightline.logDrains.update('drn_01kamzv4s1eh3bg3g7qfs1x2rc', { trustedHops: 2 });
+   */
+  update(drainId: string, body?: BodyOf<'updateLogDrain'>, options?: RequestOptions): ResultPromise<Data<'updateLogDrain'>>;
+  /**
+   * Rotate a log drain’s token.
+   *
+   * Returns a new token. The old one works for `graceSeconds` more, so that senders can switch;
+   * one from an earlier rotation ends at once.
+   *
+   * @example
+   * await sightline.logDrains.rotate('drn_01kamzv4s1eh3bg3g7qfs1x2rc', { graceSeconds: 60 });
+   */
+  rotate(drainId: string, body?: BodyOf<'rotateLogDrain'>, options?: RequestOptions): ResultPromise<Data<'rotateLogDrain'>>;
+  /**
+   * Delete a log drain (its stored visits are kept).
+   *
+   * Deletes the drain. Its token is refused from then on; visits received through it are kept.
+   *
+   * @example
+   * await sightline.logDrains.delete('drn_01kamzv4s1eh3bg3g7qfs1x2rc');
+   */
+  delete(drainId: string, options?: RequestOptions): ResultPromise<Data<'deleteLogDrain'>>;
+  /**
+   * List log batches.
+   *
+   * Returns the log streams of the last 30 days, each once however often it was sent, with who
+   * sent it, its lines by outcome and the times of its visits. What drains send in fewer than 20
+   * lines without an Idempotency-Key is not listed.
+   *
+   * @example
+   * for await (const row of sightline.logDrains.listLogBatches('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLogBatches(websiteId: string, query?: QueryOf<'listLogBatches'>, options?: RequestOptions): PagePromise<Row<'listLogBatches'>>;
+  /**
+   * Count what deleting a log batch would remove.
+   *
+   * Returns the visits of the batch, and the batches that continue it: those of the same file
+   * when it had grown. Changes nothing.
+   *
+   * @example
+   * await sightline.logDrains.previewLogBatchDeletion('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'lgb_01kamzv4s1eh3bg3g7qfs1x2rd');
+   */
+  previewLogBatchDeletion(websiteId: string, batchId: string, query?: QueryOf<'previewLogBatchDeletion'>, options?: RequestOptions): ResultPromise<Data<'previewLogBatchDeletion'>>;
+  /**
+   * Take the visits of a log batch back.
+   *
+   * A job removes the visits of the batch, and what the URL ledger and all counts know from
+   * them, as if it had never been sent; it takes some minutes. The same lines may be sent again
+   * at once and are then stored anew. `delete-preview` counts what would go. What the drain
+   * received stays counted.
+   *
+   * @example
+   * await sightline.logDrains.deleteLogBatch('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'lgb_01kamzv4s1eh3bg3g7qfs1x2rd');
+   */
+  deleteLogBatch(websiteId: string, batchId: string, options?: WithQuery): ResultPromise<Data<'deleteLogBatch'>>;
+}
+
+export interface CrawlersArea {
+  /**
+   * Describe the log endpoint and its formats.
+   *
+   * Confirms that the token or key may send logs, and returns the names of the supported
+   * formats.
+   *
+   * @example
+   * await sightline.crawlers.checkLogs('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  checkLogs(websiteId: string, query?: QueryOf<'checkLogs'>, options?: RequestOptions): ResultPromise<Data<'checkLogs'>>;
+  /**
+   * Ingest access log lines.
+   *
+   * Accepts a stream of any length and content type, plain or compressed (gzip, br, zstd), and
+   * responds once all of it is committed. People’s lines are counted and dropped. Lines that
+   * cannot be parsed are counted, and the first ten are listed; they do not fail the rest. After
+   * a broken connection, send the same stream again: ingestion resumes where it stopped. A
+   * stream of 20 lines or more is stored once, whatever its Idempotency-Key, and a file that has
+   * grown adds its new lines. `GET /websites/{websiteId}/log-batches` lists what was stored.
+   *
+   * @example
+   * await sightline.crawlers.ingestLogs('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  ingestLogs(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'ingestLogs'>>;
+  /**
+   * Ingest access log lines.
+   *
+   * Accepts a stream of any length and content type, plain or compressed (gzip, br, zstd), and
+   * responds once all of it is committed. People’s lines are counted and dropped. Lines that
+   * cannot be parsed are counted, and the first ten are listed; they do not fail the rest. After
+   * a broken connection, send the same stream again: ingestion resumes where it stopped. A
+   * stream of 20 lines or more is stored once, whatever its Idempotency-Key, and a file that has
+   * grown adds its new lines. `GET /websites/{websiteId}/log-batches` lists what was stored.
+   *
+   * @example
+   * await sightline.crawlers.putLogs('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  putLogs(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'putLogs'>>;
+  /**
+   * Count crawler visits by bot, purpose, time, HTTP status, path and more.
+   *
+   * Counts visits by the dimensions in `groupBy`. A missing row means that the logs received
+   * contain no such visit, not that there was none.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.list('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  list(websiteId: string, query?: QueryOf<'listCrawlers'>, options?: RequestOptions): PagePromise<Row<'listCrawlers'>>;
+  /**
+   * List crawler visits.
+   *
+   * Returns single visits, newest first by default, with their time, URL, HTTP status, address
+   * and how the crawler was verified. `GET /websites/{websiteId}/crawlers` counts them.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listVisits('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listVisits(websiteId: string, query?: QueryOf<'listCrawlerVisits'>, options?: RequestOptions): PagePromise<Row<'listCrawlerVisits'>>;
+  /**
+   * List known crawlers with their robots.txt access, visits and violations.
+   *
+   * Compares, for each known crawler, what robots.txt allows with the crawler’s verified visits
+   * in the period.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listMatrix('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listMatrix(websiteId: string, query?: QueryOf<'listCrawlerMatrix'>, options?: RequestOptions): PagePromise<Row<'listCrawlerMatrix'>>;
+  /**
+   * List versions of robots.txt.
+   *
+   * Returns the versions of each host’s robots.txt, newest first by default, with the lines that
+   * changed. The file is read daily for websites with logs or tracked URLs, and on request.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listRobotsVersions('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listRobotsVersions(websiteId: string, query?: QueryOf<'listRobotsVersions'>, options?: RequestOptions): PagePromise<Row<'listRobotsVersions'>>;
+  /**
+   * Read robots.txt now and then daily.
+   *
+   * Starts a job that reads robots.txt of the website’s hosts, and reads it daily from then on.
+   * While such a job is running, returns that one.
+   *
+   * @example
+   * await sightline.crawlers.readRobots('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  readRobots(websiteId: string, options?: RequestOptions): ResultPromise<Data<'readRobots'>>;
+  /**
+   * Check whether robots.txt allows a crawler to fetch a URL.
+   *
+   * Returns whether robots.txt allows a crawler to fetch a URL, now or at an earlier time, and
+   * the line that decides. `isAllowed` is null if no version of robots.txt from that time is
+   * known.
+   *
+   * @example
+   * await sightline.crawlers.checkRobots('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  checkRobots(websiteId: string, query?: QueryOf<'checkRobots'>, options?: RequestOptions): ResultPromise<Data<'checkRobots'>>;
+  /**
+   * Get a version of robots.txt: text, rules and warnings.
+   *
+   * Returns the text of one version of robots.txt, its rules as they are parsed, and warnings
+   * about lines that have no effect.
+   *
+   * @example
+   * await sightline.crawlers.getRobotsCopy('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'rbt_01kamzv4s1eh3bg3g7qfs1x2rh');
+   */
+  getRobotsCopy(websiteId: string, robotsId: string, query?: QueryOf<'getRobotsCopy'>, options?: RequestOptions): ResultPromise<Data<'getRobotsCopy'>>;
+  /**
+   * List crawler visits by day or hour, without gaps.
+   *
+   * Returns a point for each day (or hour) of the period and each series: zeros where logs
+   * contain no such visit, nulls where there are no logs. Without `from` the series starts with
+   * the first logs or visits. It never extends beyond now, and has at most 100,000 points.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listSeries('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listSeries(websiteId: string, query?: QueryOf<'listCrawlerSeries'>, options?: RequestOptions): PagePromise<Row<'listCrawlerSeries'>>;
+  /**
+   * List crawled paths: most, least, new or gone.
+   *
+   * Returns the paths that crawlers visited most or least in the period, for the first time
+   * (`new`) or no longer (`gone`). `new` and `gone` need `from`.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listCrawledPaths('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCrawledPaths(websiteId: string, query?: QueryOf<'listCrawledPaths'>, options?: RequestOptions): PagePromise<Row<'listCrawledPaths'>>;
+  /**
+   * List error responses to verified crawlers.
+   *
+   * Returns the paths that verified crawlers were answered with 4xx or 5xx, one row for each
+   * HTTP status, with the number of visits and the time at which the path last worked.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listErrors('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listErrors(websiteId: string, query?: QueryOf<'listCrawlerErrors'>, options?: RequestOptions): PagePromise<Row<'listCrawlerErrors'>>;
+  /**
+   * List shares of crawling spent on parameters, redirects, errors and static files.
+   *
+   * Returns, for all crawlers together and for each crawler, which share of the visits goes to
+   * URLs with parameters, redirects, errors and static files. Spoofed visits are not counted
+   * unless `verification` asks for them.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listCrawlWaste('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCrawlWaste(websiteId: string, query?: QueryOf<'listCrawlWaste'>, options?: RequestOptions): PagePromise<Row<'listCrawlWaste'>>;
+  /**
+   * List query parameters by crawl volume.
+   *
+   * Returns the names of query parameters with the number of visits to URLs that contain them.
+   * Spoofed visits are not counted unless `verification` asks for them. A CSV has at most
+   * 100,000 names.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listCrawledParameters('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCrawledParameters(websiteId: string, query?: QueryOf<'listCrawledParameters'>, options?: RequestOptions): PagePromise<Row<'listCrawledParameters'>>;
+  /**
+   * List crawlers that are new, present or vanished.
+   *
+   * Returns the crawlers with verified visits up to the end of the period, and whether each is
+   * new, present or vanished. `unknown` means that there are too few logs.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listBots('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBots(websiteId: string, query?: QueryOf<'listCrawlerBots'>, options?: RequestOptions): PagePromise<Row<'listCrawlerBots'>>;
+  /**
+   * List hours without any log line.
+   *
+   * Returns periods without any log line of a crawler or person. In such a period, the absence
+   * of visits proves nothing.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listLogGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLogGaps(websiteId: string, query?: QueryOf<'listLogGaps'>, options?: RequestOptions): PagePromise<Row<'listLogGaps'>>;
+  /**
+   * List the published address lists that verify crawlers.
+   *
+   * Returns the state of each address list by which crawlers are verified. The lists serve all
+   * websites of all workspaces.
+   *
+   * @example
+   * for await (const row of sightline.crawlers.listLists()) console.log(row);
+   */
+  listLists(query?: QueryOf<'listCrawlerLists'>, options?: RequestOptions): PagePromise<Row<'listCrawlerLists'>>;
+}
+
+export interface IndexingArea {
+  /**
+   * List tracked URLs with what is known about them.
+   *
+   * Returns each tracked URL with its submissions, verified crawler visits, sitemaps and
+   * ranking. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot
+   * discovered since then. In CSV each engine has its own columns.
+   *
+   * @example
+   * for await (const row of sightline.indexing.listUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listUrls(websiteId: string, query?: QueryOf<'listLedgerUrls'>, options?: RequestOptions): PagePromise<Row<'listLedgerUrls'>>;
+  /**
+   * Summarize the URL ledger by state, engine and day.
+   *
+   * Returns the number of tracked URLs in each state and by engine, the time from submission to
+   * the first verified visit, and the number of discoveries on each day.
+   *
+   * @example
+   * await sightline.indexing.summarizeUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  summarizeUrls(websiteId: string, query?: QueryOf<'summarizeLedgerUrls'>, options?: RequestOptions): ResultPromise<Data<'summarizeLedgerUrls'>>;
+  /**
+   * Get a tracked URL with its history.
+   *
+   * Events are in order of time: each crawler’s first visit and first success, each channel’s
+   * first submission and newest reply, and the newest ranking.
+   *
+   * @example
+   * await sightline.indexing.getUrl('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'url_01kamzv4s1eh3bg3g7qfs1x2rf');
+   */
+  getUrl(websiteId: string, urlId: string, query?: QueryOf<'getLedgerUrl'>, options?: RequestOptions): ResultPromise<Data<'getLedgerUrl'>>;
+  /**
+   * Track URLs in the ledger and submit them.
+   *
+   * URLs are normalized: scheme and host in lower case, no default port, no fragment,
+   * percent-encoding as in logs; the query is kept. Results are in the order of the request; an
+   * invalid URL does not affect the others. Earlier crawler visits in the logs count too. The
+   * URLs are submitted to `channels`, if any; that costs no credits.
+   *
+   * @example
+   * await sightline.indexing.trackUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2', { urls: [ 'https://elsewhere.example.org/' ] });
+   */
+  trackUrls(websiteId: string, body: BodyOf<'trackUrls'>, options?: RequestOptions): ResultPromise<Data<'trackUrls'>>;
+  /**
+   * Submit tracked URLs.
+   *
+   * Queues URLs named by `ids` or by `state`. URLs that a channel accepted less than a day ago
+   * are not sent again unless forced. Submissions cost no credits. A website has one job that
+   * sends; a request while it runs adds to it.
+   *
+   * @example
+   * await sightline.indexing.submitUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
+   *   ids: [
+   *     'url_01kamzv4s1eh3bg3g7qfs1w08f'
+   *   ],
+   *   channels: [
+   *     'indexnow',
+   *     'bing'
+   *   ]
+   * });
+   */
+  submitUrls(websiteId: string, body: BodyOf<'submitUrls'>, options?: RequestOptions): ResultPromise<Data<'submitUrls'>>;
+  /**
+   * List submissions by URL and channel.
+   *
+   * Returns which URL was submitted to which channel, and what the channel replied.
+   *
+   * @example
+   * for await (const row of sightline.indexing.listSubmissions('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listSubmissions(websiteId: string, query?: QueryOf<'listSubmissions'>, options?: RequestOptions): PagePromise<Row<'listSubmissions'>>;
+  /**
+   * Get the IndexNow key and check whether it is hosted.
+   *
+   * The key is created by the first request and does not change. Host a text file that contains
+   * only the key at `location`, on each host whose URLs are submitted; a trailing line break or
+   * a byte order mark is allowed, a redirect is not. The request fetches files that were not
+   * checked within the last minute, up to 24 of them, for at most 5 seconds each.
+   *
+   * @example
+   * await sightline.indexing.getIndexNowKey('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getIndexNowKey(websiteId: string, query?: QueryOf<'getIndexNowKey'>, options?: RequestOptions): ResultPromise<Data<'getIndexNowKey'>>;
+  /**
+   * Get each submission channel’s quota and last response.
+   *
+   * Bing’s quota is requested live. IndexNow states no quota; it replies 429 to too many URLs.
+   * Submissions cost no credits.
+   *
+   * @example
+   * await sightline.indexing.getSubmissionQuota('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getSubmissionQuota(websiteId: string, query?: QueryOf<'getSubmissionQuota'>, options?: RequestOptions): ResultPromise<Data<'getSubmissionQuota'>>;
+  /**
+   * Stop tracking URLs.
+   *
+   * Removes all of the URLs or none: a 422 names every unknown id. Crawler visits are kept, so a
+   * URL that is tracked again has its history again. A URL that a tracked sitemap lists comes
+   * back with the next read.
+   *
+   * @example
+   * await sightline.indexing.untrackUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2', { ids: [ 'url_01kamzv4s1eh3bg3g7qfs1w00f' ] });
+   */
+  untrackUrls(websiteId: string, body: BodyOf<'untrackUrls'>, options?: RequestOptions): ResultPromise<Data<'untrackUrls'>>;
+  /**
+   * List tracked sitemaps.
+   *
+   * Returns each tracked sitemap with the number of URLs it lists, when it was read, and why a
+   * read failed.
+   *
+   * @example
+   * for await (const row of sightline.indexing.listSitemaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listSitemaps(websiteId: string, query?: QueryOf<'listSitemaps'>, options?: RequestOptions): PagePromise<Row<'listSitemaps'>>;
+  /**
+   * Track sitemaps.
+   *
+   * Reads a sitemap, a sitemap index, RSS, Atom or a text file of URLs, plain or gzipped, adds
+   * its URLs to the ledger, and reads it again every day. A sitemap that is tracked already is
+   * read again now. `fromRobots` tracks those that the robots.txt files of the website’s hosts
+   * name, on any host. A request while a read runs adds to its job.
+   *
+   * @example
+   * await sightline.indexing.trackSitemaps('web_01kamzv4s1eh3bg3g7qfs1x2r2', { fromRobots: true });
+   */
+  trackSitemaps(websiteId: string, body: BodyOf<'trackSitemaps'>, options?: RequestOptions): ResultPromise<Data<'trackSitemaps'>>;
+  /**
+   * Get a sitemap with its recent reads and changes.
+   *
+   * Returns the sitemap with its newest 30 reads, and the number of URLs that each added or
+   * removed.
+   *
+   * @example
+   * await sightline.indexing.getSitemap('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'smp_01kamzv4s1eh3bg3g7qfs1x2rg');
+   */
+  getSitemap(websiteId: string, sitemapId: string, query?: QueryOf<'getSitemap'>, options?: RequestOptions): ResultPromise<Data<'getSitemap'>>;
+  /**
+   * Stop tracking a sitemap.
+   *
+   * Its URLs stay in the ledger but no longer count as listed in this sitemap. Files that are
+   * known only from a sitemap index are untracked with it.
+   *
+   * @example
+   * await sightline.indexing.untrackSitemap('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'smp_01kamzv4s1eh3bg3g7qfs1x2rg');
+   */
+  untrackSitemap(websiteId: string, sitemapId: string, options?: RequestOptions): ResultPromise<Data<'untrackSitemap'>>;
+}
+
+export interface AlertsArea {
+  /**
+   * List a website’s alerts.
+   *
+   * Returns what changed and needs attention on one website, as evaluated every hour. `evidence`
+   * has the numbers behind it and up to ten examples.
+   *
+   * @example
+   * for await (const row of sightline.alerts.listWebsiteAlerts('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listWebsiteAlerts(websiteId: string, query?: QueryOf<'listWebsiteAlerts'>, options?: RequestOptions): PagePromise<Row<'listWebsiteAlerts'>>;
+  /**
+   * List alerts of all websites.
+   *
+   * Returns what changed and needs attention on any website. `evidence` has the numbers behind
+   * it and up to ten examples.
+   *
+   * @example
+   * for await (const row of sightline.alerts.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listAlerts'>, options?: RequestOptions): PagePromise<Row<'listAlerts'>>;
+}
+
+export interface AuditsArea {
+  /**
+   * Start an audit of a site or a list of its URLs.
+   *
+   * Options that are omitted come from the website’s settings and the plan; the response shows
+   * the result. A website has one audit at a time. Until the domain is verified (see ownership),
+   * robots.txt is obeyed and one request a second is made.
+   *
+   * @example
+   * await sightline.audits.start('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
+   */
+  start(websiteId: string, body?: BodyOf<'startAudit'>, options?: RequestOptions): ResultPromise<Data<'startAudit'>>;
+  /**
+   * List a website’s audits.
+   *
+   * Returns the website’s audits with their progress and health score. The newest with
+   * `isPublished: true` is the one to read.
+   *
+   * @example
+   * for await (const row of sightline.audits.listWebsiteAudits('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listWebsiteAudits(websiteId: string, query?: QueryOf<'listWebsiteAudits'>, options?: RequestOptions): PagePromise<Row<'listWebsiteAudits'>>;
+  /**
+   * List audits of all websites.
+   *
+   * Returns audits with their progress and health score. The newest of a website with
+   * `isPublished: true` is the one to read.
+   *
+   * @example
+   * for await (const row of sightline.audits.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listAudits'>, options?: RequestOptions): PagePromise<Row<'listAudits'>>;
+  /**
+   * Get an audit’s progress and results.
+   *
+   * Returns the audit’s options, its progress and, after its end, its score and counts.
+   *
+   * @example
+   * await sightline.audits.get('aud_01kamzv4s1eh3bg3g7qfs1x2r6');
+   */
+  get(auditId: string, query?: QueryOf<'getAudit'>, options?: RequestOptions): ResultPromise<Data<'getAudit'>>;
+  /**
+   * Delete an audit and its results.
+   *
+   * Refused while the audit runs: cancel it first. The website’s health score and the URLs added
+   * to the ledger are kept. Old audits are deleted automatically: a website keeps its newest 20
+   * audits, its newest crawl of the site, its newest complete crawl, and the audits that these
+   * are compared with.
+   *
+   * @example
+   * await sightline.audits.delete('aud_01kamzv4s1eh3bg3g7qfs1x2r6');
+   */
+  delete(auditId: string, options?: RequestOptions): ResultPromise<Data<'deleteAudit'>>;
+  /**
+   * Cancel an audit (pages crawled so far are still analyzed).
+   *
+   * Stops the crawl. Pages crawled so far are analyzed and kept, and the audit is marked as
+   * partial.
+   *
+   * @example
+   * await sightline.audits.cancel('aud_01kamzv4s1eh3bg3g7qfs1x2r6');
+   */
+  cancel(auditId: string, options?: RequestOptions): ResultPromise<Data<'cancelAudit'>>;
+  /**
+   * Pause an audit.
+   *
+   * Stops sending requests until the audit is resumed. Nothing crawled so far is lost.
+   *
+   * @example
+   * await sightline.audits.pause('aud_01kamzv4s1eh3bg3g7qfs1x2r6');
+   */
+  pause(auditId: string, options?: RequestOptions): ResultPromise<Data<'pauseAudit'>>;
+  /**
+   * Resume an audit.
+   *
+   * Continues the crawl of a paused audit where it stopped.
+   *
+   * @example
+   * await sightline.audits.resume('aud_01kamzv4s1eh3bg3g7qfs1x2r6');
+   */
+  resume(auditId: string, options?: RequestOptions): ResultPromise<Data<'resumeAudit'>>;
+  /**
+   * List an audit’s issues with counts and changes.
+   *
+   * Returns each issue with its severity, the number of URLs that have it, what it means, how to
+   * fix it, and what changed since the previous comparable audit.
+   *
+   * @example
+   * for await (const row of sightline.audits.listIssues('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  listIssues(auditId: string, query?: QueryOf<'listAuditIssues'>, options?: RequestOptions): PagePromise<Row<'listAuditIssues'>>;
+  /**
+   * List the URLs that have an issue, with evidence.
+   *
+   * Returns the URLs that have one issue, each with its evidence. `GET
+   * /audits/{auditId}/pages?issue=…` lists the same URLs with all their fields and sorts.
+   *
+   * @example
+   * for await (const row of sightline.audits.listFindings('aud_01kamzv4s1eh3bg3g7qfs1x2r6', 'code')) console.log(row);
+   */
+  listFindings(auditId: string, code: string, query?: QueryOf<'listAuditFindings'>, options?: RequestOptions): PagePromise<Row<'listAuditFindings'>>;
+  /**
+   * List the URLs that an audit requested.
+   *
+   * Returns pages, resources and external URLs with what was measured of each. `columns` selects
+   * the fields.
+   *
+   * @example
+   * for await (const row of sightline.audits.listPages('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  listPages(auditId: string, query?: QueryOf<'listAuditPages'>, options?: RequestOptions): PagePromise<Row<'listAuditPages'>>;
+  /**
+   * Get one URL of an audit with everything recorded about it.
+   *
+   * Returns everything recorded about one URL: response, tags, headings, links, structured data
+   * and issues.
+   *
+   * @example
+   * await sightline.audits.getPage('aud_01kamzv4s1eh3bg3g7qfs1x2r6', 'number');
+   */
+  getPage(auditId: string, number: string, query?: QueryOf<'getAuditPage'>, options?: RequestOptions): ResultPromise<Data<'getAuditPage'>>;
+  /**
+   * List links between an audit’s URLs.
+   *
+   * Returns all links that the audit found, or those to a URL, on a page, or with a broken
+   * target.
+   *
+   * @example
+   * for await (const row of sightline.audits.listLinks('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  listLinks(auditId: string, query?: QueryOf<'listAuditLinks'>, options?: RequestOptions): PagePromise<Row<'listAuditLinks'>>;
+  /**
+   * List URLs that an audit skipped, with reasons.
+   *
+   * Returns URLs that the audit found and did not request, each with the reason, such as
+   * robots.txt, a limit or a filter.
+   *
+   * @example
+   * for await (const row of sightline.audits.listSkippedUrls('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  listSkippedUrls(auditId: string, query?: QueryOf<'listSkippedUrls'>, options?: RequestOptions): PagePromise<Row<'listSkippedUrls'>>;
+  /**
+   * List all audit checks.
+   *
+   * Returns every check with its severity, meaning, fix and source. Needs no audit.
+   *
+   * @example
+   * for await (const row of sightline.audits.listChecks()) console.log(row);
+   */
+  listChecks(query?: QueryOf<'listAuditChecks'>, options?: RequestOptions): PagePromise<Row<'listAuditChecks'>>;
+  /**
+   * Get the state of domain verification and how to verify.
+   *
+   * Returns the DNS record and the file that verify the domain; one of the two is enough. Audits
+   * of domains that are not verified obey robots.txt and make one request a second. A host
+   * without https may serve the file over http; a redirect to a host of the domain, such as www,
+   * is followed.
+   *
+   * @example
+   * await sightline.audits.getOwnership('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getOwnership(websiteId: string, query?: QueryOf<'getOwnership'>, options?: RequestOptions): ResultPromise<Data<'getOwnership'>>;
+  /**
+   * Verify domain ownership.
+   *
+   * Checks now whether the DNS record or the file that verifies the domain exists, and returns
+   * the result.
+   *
+   * @example
+   * await sightline.audits.checkWebsiteOwnership('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  checkWebsiteOwnership(websiteId: string, options?: RequestOptions): ResultPromise<Data<'checkWebsiteOwnership'>>;
+}
+
+export interface ApprovalsArea {
+  /**
+   * Get a pending approval.
+   *
+   * Returns an agent’s call that waits for a person’s approval. If the operator has set
+   * `MCP_APPROVAL` to `person`, calls that delete or spend wait up to five minutes. The page
+   * `/approvals/{approvalId}` shows the same.
+   *
+   * @example
+   * await sightline.approvals.get('apv_01kamzv4s1eh3bg3g7qfs1x2rk');
+   */
+  get(approvalId: string, query?: QueryOf<'getApproval'>, options?: RequestOptions): ResultPromise<Data<'getApproval'>>;
+  /**
+   * Approve an agent’s call.
+   *
+   * Allows the agent to repeat its call with the same arguments and its token within five
+   * minutes; that call takes effect. The key that made the call cannot approve it.
+   *
+   * @example
+   * await sightline.approvals.approveCall('apv_01kamzv4s1eh3bg3g7qfs1x2rk');
+   */
+  approveCall(approvalId: string, options?: RequestOptions): ResultPromise<Data<'approveCall'>>;
+}
+
+export interface ReportsArea {
+  /**
+   * List reports.
+   *
+   * Returns reports with their status and files. Expired reports are deleted.
+   *
+   * @example
+   * for await (const row of sightline.reports.list()) console.log(row);
+   */
+  list(query?: QueryOf<'listReports'>, options?: RequestOptions): PagePromise<Row<'listReports'>>;
+  /**
+   * Create a report as PDF, CSV and JSON.
+   *
+   * Starts a job that freezes the data once and writes every format from it. Types and their
+   * sections: overview (rankings, crawlers, indexing, audit), rankings (visibility, movers,
+   * keywords, competitors), audit (health, issues, pages), crawlers (visits, bots, paths,
+   * errors), indexing (ledger, engines, urls). Unknown values are empty with a reason, never
+   * zero.
+   *
+   * @example
+   * await sightline.reports.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w0g2', type: 'overview' });
+   */
+  create(body: BodyOf<'createReport'>, options?: RequestOptions): ResultPromise<Data<'createReport'>>;
+  /**
+   * Get a report with its progress and files.
+   *
+   * Returns the report’s status, progress and files. Each file is downloaded by its `path`.
+   *
+   * @example
+   * await sightline.reports.get('rep_01kamzv4s1eh3bg3g7qfs1x2r7');
+   */
+  get(reportId: string, query?: QueryOf<'getReport'>, options?: RequestOptions): ResultPromise<Data<'getReport'>>;
+  /**
+   * Download a report’s file.
+   *
+   * Returns a file of the report. CSV is one file if the report has one table, otherwise a ZIP
+   * with one file for each table; `table` selects a single one. Supports Range, If-Range and
+   * If-None-Match; the ETag identifies the bytes.
+   *
+   * @example
+   * await sightline.reports.download('rep_01kamzv4s1eh3bg3g7qfs1x2r7');
+   */
+  download(reportId: string, query?: QueryOf<'downloadReport'>, options?: RequestOptions): Promise<Response>;
+  /**
+   * Delete a report and its files.
+   *
+   * Deletes the report at once, so that neither a key nor a link can read it; its files are
+   * removed about a minute later. If the report is still being created, its job is canceled.
+   *
+   * @example
+   * await sightline.reports.delete('rep_01kamzv4s1eh3bg3g7qfs1x2r7');
+   */
+  delete(reportId: string, options?: RequestOptions): ResultPromise<Data<'deleteReport'>>;
+  /**
+   * Get the workspace’s report branding.
+   *
+   * Returns the name, color, footer and logo of the workspace’s reports. Null means the default:
+   * the workspace’s name, a dark blue, no footer and no logo.
+   *
+   * @example
+   * await sightline.reports.getBranding();
+   */
+  getBranding(query?: QueryOf<'getReportBranding'>, options?: RequestOptions): ResultPromise<Data<'getReportBranding'>>;
+  /**
+   * Save the workspace’s report branding.
+   *
+   * Changes the given fields; null resets a field to the default. The logo is fetched from
+   * `logoUrl` now and once; alternatively upload it by PUT /report-branding/logo. Existing
+   * reports do not change.
+   *
+   * @example
+   * await sightline.reports.saveBranding({ color: '#0b6e4f' });
+   */
+  saveBranding(body?: BodyOf<'saveReportBranding'>, options?: RequestOptions): ResultPromise<Data<'saveReportBranding'>>;
+  /**
+   * Upload the logo of the workspace’s reports.
+   *
+   * Saves a PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side; the format is detected from
+   * the bytes, not from the content type. PUT /report-branding with `logoUrl: null` removes the
+   * logo.
+   *
+   * @example
+   * await sightline.reports.uploadLogo(bytes);
+   */
+  uploadLogo(body: UploadBody, options?: UploadOptions): ResultPromise<Data<'uploadReportLogo'>>;
+  /**
+   * Create a link that downloads a report file without a key.
+   *
+   * Returns a link that downloads one file of the report without a key. It works until it or the
+   * report expires, the report is deleted, or its links are revoked.
+   *
+   * @example
+   * await sightline.reports.createLink('rep_01kamzv4s1eh3bg3g7qfs1x2r7', {});
+   */
+  createLink(reportId: string, body?: BodyOf<'createReportLink'>, options?: RequestOptions): ResultPromise<Data<'createReportLink'>>;
+  /**
+   * Revoke all links to a report.
+   *
+   * Invalidates all links to the report, including mailed ones. The report and its files are
+   * kept.
+   *
+   * @example
+   * await sightline.reports.revokeLinks('rep_01kamzv4s1eh3bg3g7qfs1x2r7');
+   */
+  revokeLinks(reportId: string, options?: RequestOptions): ResultPromise<Data<'revokeReportLinks'>>;
+  /**
+   * List report schedules.
+   *
+   * Returns when each scheduled report is created, for which websites, and who receives it.
+   *
+   * @example
+   * for await (const row of sightline.reports.listSchedules()) console.log(row);
+   */
+  listSchedules(query?: QueryOf<'listReportSchedules'>, options?: RequestOptions): PagePromise<Row<'listReportSchedules'>>;
+  /**
+   * Create a report schedule.
+   *
+   * Creates a report every week or month about full days before it, in the local time of a time
+   * zone. Recipients confirm once, by a link that is mailed to them, unless they are at a domain
+   * that the workspace verified. They get links by mail that need no key, and can unsubscribe;
+   * each report lists the deliveries that failed. With `websiteTag`, each run makes one report
+   * for every website that has the tag then, and mails it to the `reportRecipients` of the
+   * website’s settings.
+   *
+   * @example
+   * await sightline.reports.createSchedule({
+   *   websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w082',
+   *   type: 'overview',
+   *   timing: {
+   *     every: 'week',
+   *     weekday: 'monday',
+   *     hour: 6
+   *   }
+   * });
+   */
+  createSchedule(body: BodyOf<'createReportSchedule'>, options?: RequestOptions): ResultPromise<Data<'createReportSchedule'>>;
+  /**
+   * Get a report schedule.
+   *
+   * Returns when the report is created, for which websites, and who receives it.
+   *
+   * @example
+   * await sightline.reports.getSchedule('rsc_01kamzv4s1eh3bg3g7qfs1x2r8');
+   */
+  getSchedule(scheduleId: string, query?: QueryOf<'getReportSchedule'>, options?: RequestOptions): ResultPromise<Data<'getReportSchedule'>>;
+  /**
+   * Update or pause a report schedule.
+   *
+   * Changes the given fields and keeps the others. Of the content of the reports only `notes`
+   * and `recommendations` can be changed: create another schedule for the rest.
+   *
+   * @example
+   * await sightline.reports.updateSchedule('rsc_01kamzv4s1eh3bg3g7qfs1x2r8', { isPaused: true });
+   */
+  updateSchedule(scheduleId: string, body?: BodyOf<'updateReportSchedule'>, options?: RequestOptions): ResultPromise<Data<'updateReportSchedule'>>;
+  /**
+   * Delete a report schedule (its reports are kept).
+   *
+   * Ends the schedule. Reports that it created are kept until they expire.
+   *
+   * @example
+   * await sightline.reports.deleteSchedule('rsc_01kamzv4s1eh3bg3g7qfs1x2r8');
+   */
+  deleteSchedule(scheduleId: string, options?: RequestOptions): ResultPromise<Data<'deleteReportSchedule'>>;
+  /**
+   * List runs of a report schedule.
+   *
+   * Returns each run, newest first, with the number of its reports and those that could not be
+   * requested. `GET /reports` lists the reports of a `run`.
+   *
+   * @example
+   * for await (const row of sightline.reports.listScheduleRuns('rsc_01kamzv4s1eh3bg3g7qfs1x2r8')) console.log(row);
+   */
+  listScheduleRuns(scheduleId: string, query?: QueryOf<'listReportScheduleRuns'>, options?: RequestOptions): PagePromise<Row<'listReportScheduleRuns'>>;
+}
+
+const operationTable: OperationTable = {
+  account: {
+    get: 'GET /account one',
+    getUsage: 'GET /account/usage list',
+    listKeys: 'GET /account/keys list',
+    createKey: 'POST /account/keys json',
+    rotateKey: 'POST /account/keys/{keyId}/rotate json',
+    revokeKey: 'DELETE /account/keys/{keyId} one',
+    listAgentGrants: 'GET /account/agent-grants list',
+    revokeAgentGrant: 'DELETE /account/agent-grants/{grantId} one',
+    listAuditLog: 'GET /account/audit-log list',
+    listProviders: 'GET /account/providers list',
+    saveProvider: 'PUT /account/providers/{provider} json',
+    deleteProvider: 'DELETE /account/providers/{provider} one',
+  },
+  websites: {
+    list: 'GET /websites list',
+    create: 'POST /websites json',
+    createMany: 'POST /websites/bulk json',
+    import: 'POST /websites/import upload',
+    get: 'GET /websites/{websiteId} one',
+    update: 'PATCH /websites/{websiteId} json',
+    delete: 'DELETE /websites/{websiteId} one',
+    previewDeletion: 'GET /websites/{websiteId}/delete-preview one',
+    refresh: 'POST /websites/{websiteId}/refresh json',
+    estimateRefresh: 'GET /websites/{websiteId}/refresh-estimate one',
+    getSettings: 'GET /websites/{websiteId}/settings one',
+    updateSettings: 'PATCH /websites/{websiteId}/settings json',
+  },
+  tags: {
+    list: 'GET /tags list',
+    rename: 'PATCH /tags json',
+    delete: 'DELETE /tags json',
+    listKeywordTags: 'GET /keyword-tags list',
+    renameKeywordTags: 'PATCH /keyword-tags json',
+    deleteKeywordTags: 'DELETE /keyword-tags json',
+  },
+  jobs: {
+    list: 'GET /jobs list',
+    get: 'GET /jobs/{jobId} one',
+    cancel: 'POST /jobs/{jobId}/cancel one',
+  },
+  keywordGroups: {
+    list: 'GET /keyword-groups list',
+    create: 'POST /keyword-groups json',
+    get: 'GET /keyword-groups/{groupId} one',
+    update: 'PATCH /keyword-groups/{groupId} json',
+    delete: 'DELETE /keyword-groups/{groupId} one',
+  },
+  keywords: {
+    list: 'GET /keywords list',
+    create: 'POST /keywords json',
+    update: 'PATCH /keywords json',
+    delete: 'DELETE /keywords json',
+    import: 'POST /keywords/import upload',
+    get: 'GET /keywords/{keywordId} one',
+  },
+  serp: {
+    listWebsiteRankings: 'GET /websites/{websiteId}/rankings list',
+    listRankings: 'GET /rankings list',
+    listKeywordHistory: 'GET /keywords/{keywordId}/history list',
+    getKeywordSerp: 'GET /keywords/{keywordId}/serp one',
+    listWebsiteVisibility: 'GET /websites/{websiteId}/visibility list',
+    listVisibility: 'GET /visibility list',
+    listWebsiteMovers: 'GET /websites/{websiteId}/movers list',
+    listMovers: 'GET /movers list',
+    listCompetitors: 'GET /websites/{websiteId}/competitors list',
+    listHeadToHead: 'GET /websites/{websiteId}/competitors/keywords list',
+    listCannibalization: 'GET /websites/{websiteId}/cannibalization list',
+  },
+  ai: {
+    estimateCollection: 'GET /websites/{websiteId}/ai/estimate one',
+    listPrompts: 'GET /websites/{websiteId}/ai/prompts list',
+    createPrompts: 'POST /websites/{websiteId}/ai/prompts json',
+    importPrompts: 'POST /websites/{websiteId}/ai/prompts/import upload',
+    getPrompt: 'GET /websites/{websiteId}/ai/prompts/{promptId} one',
+    updatePrompt: 'PATCH /websites/{websiteId}/ai/prompts/{promptId} json',
+    deletePrompts: 'DELETE /websites/{websiteId}/ai/prompts json',
+    listBrands: 'GET /websites/{websiteId}/ai/brands list',
+    getBrandMatching: 'GET /websites/{websiteId}/ai/brands/matching one',
+    createBrands: 'POST /websites/{websiteId}/ai/brands json',
+    updateBrand: 'PATCH /websites/{websiteId}/ai/brands/{brandId} json',
+    deleteBrand: 'DELETE /websites/{websiteId}/ai/brands/{brandId} one',
+    listTargets: 'GET /websites/{websiteId}/ai/targets list',
+    createTarget: 'POST /websites/{websiteId}/ai/targets json',
+    updateTarget: 'PATCH /websites/{websiteId}/ai/targets/{aiTargetId} json',
+    deleteTarget: 'DELETE /websites/{websiteId}/ai/targets/{aiTargetId} one',
+    listVisibility: 'GET /websites/{websiteId}/ai/visibility list',
+    listAnswers: 'GET /websites/{websiteId}/ai/answers list',
+    getAnswer: 'GET /websites/{websiteId}/ai/answers/{answerId} one',
+    compareAnswers: 'GET /websites/{websiteId}/ai/answers/{answerId}/compare one',
+    listCitations: 'GET /websites/{websiteId}/ai/citations list',
+    listCross: 'GET /websites/{websiteId}/ai/cross list',
+    listGaps: 'GET /websites/{websiteId}/ai/gaps list',
+  },
+  searchConsole: {
+    listConnections: 'GET /search-console/connections list',
+    createConnection: 'POST /search-console/connections json',
+    startConnect: 'POST /search-console/connect json',
+    testConnection: 'POST /search-console/connections/{connectionId}/test one',
+    deleteConnection: 'DELETE /search-console/connections/{connectionId} one',
+    listProperties: 'GET /search-console/properties list',
+    listBindings: 'GET /search-console/bindings list',
+    createBindings: 'POST /search-console/bindings json',
+    deleteBinding: 'DELETE /search-console/bindings/{websiteId} one',
+  },
+  logDrains: {
+    list: 'GET /websites/{websiteId}/log-drains list',
+    create: 'POST /websites/{websiteId}/log-drains json',
+    get: 'GET /log-drains/{drainId} one',
+    update: 'PATCH /log-drains/{drainId} json',
+    rotate: 'POST /log-drains/{drainId}/rotate json',
+    delete: 'DELETE /log-drains/{drainId} one',
+    listLogBatches: 'GET /websites/{websiteId}/log-batches list',
+    previewLogBatchDeletion: 'GET /websites/{websiteId}/log-batches/{batchId}/delete-preview one',
+    deleteLogBatch: 'DELETE /websites/{websiteId}/log-batches/{batchId} one',
+  },
+  crawlers: {
+    checkLogs: 'GET /websites/{websiteId}/logs one',
+    ingestLogs: 'POST /websites/{websiteId}/logs upload',
+    putLogs: 'PUT /websites/{websiteId}/logs upload',
+    list: 'GET /websites/{websiteId}/crawlers list',
+    listVisits: 'GET /websites/{websiteId}/crawlers/visits list',
+    listMatrix: 'GET /websites/{websiteId}/crawlers/matrix list',
+    listRobotsVersions: 'GET /websites/{websiteId}/crawlers/robots list',
+    readRobots: 'POST /websites/{websiteId}/crawlers/robots one',
+    checkRobots: 'GET /websites/{websiteId}/crawlers/robots/check one',
+    getRobotsCopy: 'GET /websites/{websiteId}/crawlers/robots/{robotsId} one',
+    listSeries: 'GET /websites/{websiteId}/crawlers/series list',
+    listCrawledPaths: 'GET /websites/{websiteId}/crawlers/paths list',
+    listErrors: 'GET /websites/{websiteId}/crawlers/errors list',
+    listCrawlWaste: 'GET /websites/{websiteId}/crawlers/waste list',
+    listCrawledParameters: 'GET /websites/{websiteId}/crawlers/parameters list',
+    listBots: 'GET /websites/{websiteId}/crawlers/bots list',
+    listLogGaps: 'GET /websites/{websiteId}/crawlers/gaps list',
+    listLists: 'GET /crawlers/lists list',
+  },
+  indexing: {
+    listUrls: 'GET /websites/{websiteId}/indexing/urls list',
+    summarizeUrls: 'GET /websites/{websiteId}/indexing/urls/summary one',
+    getUrl: 'GET /websites/{websiteId}/indexing/urls/{urlId} one',
+    trackUrls: 'POST /websites/{websiteId}/indexing/urls json',
+    submitUrls: 'POST /websites/{websiteId}/indexing/submissions json',
+    listSubmissions: 'GET /websites/{websiteId}/indexing/submissions list',
+    getIndexNowKey: 'GET /websites/{websiteId}/indexing/indexnow-key one',
+    getSubmissionQuota: 'GET /websites/{websiteId}/indexing/quota one',
+    untrackUrls: 'DELETE /websites/{websiteId}/indexing/urls json',
+    listSitemaps: 'GET /websites/{websiteId}/indexing/sitemaps list',
+    trackSitemaps: 'POST /websites/{websiteId}/indexing/sitemaps json',
+    getSitemap: 'GET /websites/{websiteId}/indexing/sitemaps/{sitemapId} one',
+    untrackSitemap: 'DELETE /websites/{websiteId}/indexing/sitemaps/{sitemapId} one',
+  },
+  alerts: {
+    listWebsiteAlerts: 'GET /websites/{websiteId}/alerts list',
+    list: 'GET /alerts list',
+  },
+  audits: {
+    start: 'POST /websites/{websiteId}/audits json',
+    listWebsiteAudits: 'GET /websites/{websiteId}/audits list',
+    list: 'GET /audits list',
+    get: 'GET /audits/{auditId} one',
+    delete: 'DELETE /audits/{auditId} one',
+    cancel: 'POST /audits/{auditId}/cancel one',
+    pause: 'POST /audits/{auditId}/pause one',
+    resume: 'POST /audits/{auditId}/resume one',
+    listIssues: 'GET /audits/{auditId}/issues list',
+    listFindings: 'GET /audits/{auditId}/issues/{code} list',
+    listPages: 'GET /audits/{auditId}/pages list',
+    getPage: 'GET /audits/{auditId}/pages/{number} one',
+    listLinks: 'GET /audits/{auditId}/links list',
+    listSkippedUrls: 'GET /audits/{auditId}/skipped list',
+    listChecks: 'GET /audit-checks list',
+    getOwnership: 'GET /websites/{websiteId}/ownership one',
+    checkWebsiteOwnership: 'POST /websites/{websiteId}/ownership/check one',
+  },
+  approvals: {
+    get: 'GET /approvals/{approvalId} one',
+    approveCall: 'POST /approvals/{approvalId}/approve one',
+  },
+  reports: {
+    list: 'GET /reports list',
+    create: 'POST /reports json',
+    get: 'GET /reports/{reportId} one',
+    download: 'GET /reports/{reportId}/download file',
+    delete: 'DELETE /reports/{reportId} one',
+    getBranding: 'GET /report-branding one',
+    saveBranding: 'PUT /report-branding json',
+    uploadLogo: 'PUT /report-branding/logo upload',
+    createLink: 'POST /reports/{reportId}/links json',
+    revokeLinks: 'DELETE /reports/{reportId}/links one',
+    listSchedules: 'GET /report-schedules list',
+    createSchedule: 'POST /report-schedules json',
+    getSchedule: 'GET /report-schedules/{scheduleId} one',
+    updateSchedule: 'PATCH /report-schedules/{scheduleId} json',
+    deleteSchedule: 'DELETE /report-schedules/{scheduleId} one',
+    listScheduleRuns: 'GET /report-schedules/{scheduleId}/runs list',
+  },
+};
+
+/** The API by area. */
+export class Areas {
+  /**
+   * The workspace: its plan, limits and usage, API keys, audit log and data providers.
+   */
+  declare readonly account: AccountArea;
+  /**
+   * Websites that are tracked: your own, those of clients, and those of competitors.
+   */
+  declare readonly websites: WebsitesArea;
+  /**
+   * Labels that group websites, and labels that group keywords.
+   */
+  declare readonly tags: TagsArea;
+  /**
+   * Long tasks, such as refreshes, audits and reports: their status, progress and result.
+   */
+  declare readonly jobs: JobsArea;
+  /**
+   * Named sets of keywords of one website.
+   */
+  declare readonly keywordGroups: KeywordGroupsArea;
+  /**
+   * Search terms that are tracked, each for a country, language, location and device.
+   */
+  declare readonly keywords: KeywordsArea;
+  /**
+   * Positions in search results: rankings, history, visibility, movers and competitors.
+   */
+  declare readonly serp: SerpArea;
+  /**
+   * Answers of AI engines: prompts, brands and engines to ask, what was answered, which brands are named and which pages are cited.
+   */
+  declare readonly ai: AiArea;
+  /**
+   * Connections to Google Search Console and Bing Webmaster, and the websites that use them.
+   */
+  declare readonly searchConsole: SearchConsoleArea;
+  /**
+   * Tokens with which servers send their access logs, and what each has sent.
+   */
+  declare readonly logDrains: LogDrainsArea;
+  /**
+   * Visits of crawlers, verified from your access logs, and what robots.txt allows them.
+   */
+  declare readonly crawlers: CrawlersArea;
+  /**
+   * The life of each URL: submission, verified crawl, index and rank, with evidence.
+   */
+  declare readonly indexing: IndexingArea;
+  /**
+   * What changed and needs attention, found in logs and in the URL ledger.
+   */
+  declare readonly alerts: AlertsArea;
+  /**
+   * Crawls of a website that check every page, and the issues they find.
+   */
+  declare readonly audits: AuditsArea;
+  /**
+   * A person's consent to a change that an AI agent asked for over MCP.
+   */
+  declare readonly approvals: ApprovalsArea;
+  /**
+   * PDF, CSV and JSON reports: once or by schedule, with your own branding.
+   */
+  declare readonly reports: ReportsArea;
+
+  constructor(transport: Transport) {
+    Object.assign(this, buildAreas(transport, operationTable));
+  }
+}

@@ -61,16 +61,30 @@ module.exports = {
       },
     },
     {
-      name: 'packages-import-packages-only',
+      name: 'client-stands-alone',
       severity: 'error',
-      comment: 'They are published on their own.',
-      from: { path: '^packages/' },
+      comment: 'It is published on its own.',
+      from: { path: '^packages/client/' },
       to: {
+        path: '.',
+        pathNot: ['^packages/client/', '^node_modules/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'cli-knows-no-server',
+      severity: 'error',
+      comment: 'The command line calls the service; what it starts runs in a process of its own.',
+      from: { path: '^packages/cli/' },
+      to: { path: folders(['activities', 'api', 'dev', 'migrations', 'workflows']) },
+    },
+    {
+      name: 'packages-are-above',
+      severity: 'error',
+      from: {
         path: folders([
           'activities',
-          'admin',
           'api',
-          'dev',
           'ingest',
           'migrations',
           'modules',
@@ -78,6 +92,7 @@ module.exports = {
           'workflows',
         ]),
       },
+      to: { path: '^packages/' },
     },
     {
       name: 'modules-are-below',

@@ -21,7 +21,7 @@ import { buildAreas, type OperationTable } from './build-areas';
 import type { Query, RequestOptions, UploadBody } from './options';
 import type { PagePromise } from './page-promise';
 import type { ResultPromise } from './result-promise';
-import type { BodyOf, Data, QueryOf, Row } from './schema-types';
+import type { BodyOf, Data, ListQueryOf, QueryOf, Row } from './schema-types';
 import type { Transport } from './transport';
 
 type WithQuery = RequestOptions & { query?: Query };
@@ -69,7 +69,8 @@ function methodsByArea(operations: Operation[], { paths }: Document): Map<string
   return byArea;
 }
 
-function kindOf({ kind, body }: Operation): string {
+/** What a method takes and returns, as `OperationTable` names it. */
+export function kindOf({ kind, body }: Operation): string {
   if (kind === 'upload' || kind === 'file' || kind === 'list') return kind;
   return body ? 'json' : 'one';
 }
@@ -113,7 +114,8 @@ function inputParameter(
     const isRequired = Object.values(query.shape).some(
       (field) => !field.safeParse(undefined).success,
     );
-    return [`query${isRequired ? '' : '?'}: QueryOf<'${id}'>`];
+    const type = kind === 'list' ? 'ListQueryOf' : 'QueryOf';
+    return [`query${isRequired ? '' : '?'}: ${type}<'${id}'>`];
   }
   if (kind === 'upload') return ['body: UploadBody'];
   if (!body) return [];

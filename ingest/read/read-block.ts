@@ -125,12 +125,14 @@ export function spreadLines(
   return { lines, fieldsLine: lastFieldsLine(block) };
 }
 
+type ReadContext = Pick<RowContext, 'receivedAtMs'>;
+
 export type BlockReader = {
   parser: LineParser;
   /** For lines that the parser does not read; undefined when the sender named the format. */
   others: OtherFormats | undefined;
   isOwnHost: HostScope;
-  rows: VisitRows;
+  rows: Pick<VisitRows, 'add'>;
 };
 
 function count(
@@ -138,7 +140,7 @@ function count(
   line: number,
   counts: LineCounts,
   { isOwnHost, rows }: Pick<BlockReader, 'isOwnHost' | 'rows'>,
-  context: RowContext,
+  context: ReadContext,
 ): void {
   counts.received += 1;
   if (parsed.kind === 'malformed') {
@@ -161,7 +163,11 @@ function count(
 }
 
 /** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */
-export function readBlock(block: BlockLines, reader: BlockReader, context: RowContext): LineCounts {
+export function readBlock(
+  block: BlockLines,
+  reader: BlockReader,
+  context: ReadContext,
+): LineCounts {
   const counts = noLines();
   const { parser, others } = reader;
   const { bytes, lineEnds, firstLine } = block;

@@ -3,7 +3,7 @@ import { buildAreas, type OperationTable } from './build-areas';
 import type { Query, RequestOptions, UploadBody } from './options';
 import type { PagePromise } from './page-promise';
 import type { ResultPromise } from './result-promise';
-import type { BodyOf, Data, QueryOf, Row } from './schema-types';
+import type { BodyOf, Data, ListQueryOf, QueryOf, Row } from './schema-types';
 import type { Transport } from './transport';
 
 type WithQuery = RequestOptions & { query?: Query };
@@ -29,7 +29,7 @@ export interface AccountArea {
    * @example
    * for await (const row of sightline.account.getUsage()) console.log(row);
    */
-  getUsage(query?: QueryOf<'getUsage'>, options?: RequestOptions): PagePromise<Row<'getUsage'>>;
+  getUsage(query?: ListQueryOf<'getUsage'>, options?: RequestOptions): PagePromise<Row<'getUsage'>>;
   /**
    * List API keys (secrets are never shown).
    *
@@ -39,7 +39,7 @@ export interface AccountArea {
    * @example
    * for await (const row of sightline.account.listKeys()) console.log(row);
    */
-  listKeys(query?: QueryOf<'listKeys'>, options?: RequestOptions): PagePromise<Row<'listKeys'>>;
+  listKeys(query?: ListQueryOf<'listKeys'>, options?: RequestOptions): PagePromise<Row<'listKeys'>>;
   /**
    * Create an API key.
    *
@@ -76,7 +76,7 @@ export interface AccountArea {
    * @example
    * for await (const row of sightline.account.listAgentGrants()) console.log(row);
    */
-  listAgentGrants(query?: QueryOf<'listAgentGrants'>, options?: RequestOptions): PagePromise<Row<'listAgentGrants'>>;
+  listAgentGrants(query?: ListQueryOf<'listAgentGrants'>, options?: RequestOptions): PagePromise<Row<'listAgentGrants'>>;
   /**
    * Revoke an agent’s access by OAuth.
    *
@@ -97,7 +97,7 @@ export interface AccountArea {
    * @example
    * for await (const row of sightline.account.listAuditLog()) console.log(row);
    */
-  listAuditLog(query?: QueryOf<'listAuditLog'>, options?: RequestOptions): PagePromise<Row<'listAuditLog'>>;
+  listAuditLog(query?: ListQueryOf<'listAuditLog'>, options?: RequestOptions): PagePromise<Row<'listAuditLog'>>;
   /**
    * List provider accounts.
    *
@@ -106,7 +106,7 @@ export interface AccountArea {
    * @example
    * for await (const row of sightline.account.listProviders()) console.log(row);
    */
-  listProviders(query?: QueryOf<'listProviders'>, options?: RequestOptions): PagePromise<Row<'listProviders'>>;
+  listProviders(query?: ListQueryOf<'listProviders'>, options?: RequestOptions): PagePromise<Row<'listProviders'>>;
   /**
    * Save a provider account.
    *
@@ -143,7 +143,7 @@ export interface WebsitesArea {
    * @example
    * for await (const row of sightline.websites.list()) console.log(row);
    */
-  list(query?: QueryOf<'listWebsites'>, options?: RequestOptions): PagePromise<Row<'listWebsites'>>;
+  list(query?: ListQueryOf<'listWebsites'>, options?: RequestOptions): PagePromise<Row<'listWebsites'>>;
   /**
    * Create a website.
    *
@@ -281,7 +281,7 @@ export interface TagsArea {
    * @example
    * for await (const row of sightline.tags.list()) console.log(row);
    */
-  list(query?: QueryOf<'listTags'>, options?: RequestOptions): PagePromise<Row<'listTags'>>;
+  list(query?: ListQueryOf<'listTags'>, options?: RequestOptions): PagePromise<Row<'listTags'>>;
   /**
    * Rename or merge website tags.
    *
@@ -313,7 +313,7 @@ export interface TagsArea {
    * @example
    * for await (const row of sightline.tags.listKeywordTags()) console.log(row);
    */
-  listKeywordTags(query?: QueryOf<'listKeywordTags'>, options?: RequestOptions): PagePromise<Row<'listKeywordTags'>>;
+  listKeywordTags(query?: ListQueryOf<'listKeywordTags'>, options?: RequestOptions): PagePromise<Row<'listKeywordTags'>>;
   /**
    * Rename or merge keyword tags.
    *
@@ -346,7 +346,7 @@ export interface JobsArea {
    * @example
    * for await (const row of sightline.jobs.list()) console.log(row);
    */
-  list(query?: QueryOf<'listJobs'>, options?: RequestOptions): PagePromise<Row<'listJobs'>>;
+  list(query?: ListQueryOf<'listJobs'>, options?: RequestOptions): PagePromise<Row<'listJobs'>>;
   /**
    * Get a job’s status and progress.
    *
@@ -379,7 +379,7 @@ export interface KeywordGroupsArea {
    * @example
    * for await (const row of sightline.keywordGroups.list()) console.log(row);
    */
-  list(query?: QueryOf<'listKeywordGroups'>, options?: RequestOptions): PagePromise<Row<'listKeywordGroups'>>;
+  list(query?: ListQueryOf<'listKeywordGroups'>, options?: RequestOptions): PagePromise<Row<'listKeywordGroups'>>;
   /**
    * Create a keyword group.
    *
@@ -429,7 +429,7 @@ export interface KeywordsArea {
    * @example
    * for await (const row of sightline.keywords.list()) console.log(row);
    */
-  list(query?: QueryOf<'listKeywords'>, options?: RequestOptions): PagePromise<Row<'listKeywords'>>;
+  list(query?: ListQueryOf<'listKeywords'>, options?: RequestOptions): PagePromise<Row<'listKeywords'>>;
   /**
    * Add keywords to a website.
    *
@@ -508,7 +508,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listWebsiteRankings('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listWebsiteRankings(websiteId: string, query?: QueryOf<'listWebsiteRankings'>, options?: RequestOptions): PagePromise<Row<'listWebsiteRankings'>>;
+  listWebsiteRankings(websiteId: string, query?: ListQueryOf<'listWebsiteRankings'>, options?: RequestOptions): PagePromise<Row<'listWebsiteRankings'>>;
   /**
    * List rankings of all websites.
    *
@@ -517,7 +517,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listRankings()) console.log(row);
    */
-  listRankings(query?: QueryOf<'listRankings'>, options?: RequestOptions): PagePromise<Row<'listRankings'>>;
+  listRankings(query?: ListQueryOf<'listRankings'>, options?: RequestOptions): PagePromise<Row<'listRankings'>>;
   /**
    * List a keyword’s positions by day.
    *
@@ -526,7 +526,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listKeywordHistory('kw_01kamzv4s1eh3bg3g7qfs1x2r3')) console.log(row);
    */
-  listKeywordHistory(keywordId: string, query?: QueryOf<'listKeywordHistory'>, options?: RequestOptions): PagePromise<Row<'listKeywordHistory'>>;
+  listKeywordHistory(keywordId: string, query?: ListQueryOf<'listKeywordHistory'>, options?: RequestOptions): PagePromise<Row<'listKeywordHistory'>>;
   /**
    * Get the whole result page of a day.
    *
@@ -545,7 +545,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listWebsiteVisibility('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listWebsiteVisibility(websiteId: string, query?: QueryOf<'listWebsiteVisibility'>, options?: RequestOptions): PagePromise<Row<'listWebsiteVisibility'>>;
+  listWebsiteVisibility(websiteId: string, query?: ListQueryOf<'listWebsiteVisibility'>, options?: RequestOptions): PagePromise<Row<'listWebsiteVisibility'>>;
   /**
    * List the visibility of all websites together by day.
    *
@@ -554,7 +554,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listVisibility()) console.log(row);
    */
-  listVisibility(query?: QueryOf<'listVisibility'>, options?: RequestOptions): PagePromise<Row<'listVisibility'>>;
+  listVisibility(query?: ListQueryOf<'listVisibility'>, options?: RequestOptions): PagePromise<Row<'listVisibility'>>;
   /**
    * List a website’s winners and losers, greatest move first.
    *
@@ -564,7 +564,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listWebsiteMovers('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listWebsiteMovers(websiteId: string, query?: QueryOf<'listWebsiteMovers'>, options?: RequestOptions): PagePromise<Row<'listWebsiteMovers'>>;
+  listWebsiteMovers(websiteId: string, query?: ListQueryOf<'listWebsiteMovers'>, options?: RequestOptions): PagePromise<Row<'listWebsiteMovers'>>;
   /**
    * List winners and losers of all websites, greatest move first.
    *
@@ -574,7 +574,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listMovers()) console.log(row);
    */
-  listMovers(query?: QueryOf<'listMovers'>, options?: RequestOptions): PagePromise<Row<'listMovers'>>;
+  listMovers(query?: ListQueryOf<'listMovers'>, options?: RequestOptions): PagePromise<Row<'listMovers'>>;
   /**
    * List competitors by share of voice on a day.
    *
@@ -584,7 +584,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listCompetitors('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCompetitors(websiteId: string, query?: QueryOf<'listCompetitors'>, options?: RequestOptions): PagePromise<Row<'listCompetitors'>>;
+  listCompetitors(websiteId: string, query?: ListQueryOf<'listCompetitors'>, options?: RequestOptions): PagePromise<Row<'listCompetitors'>>;
   /**
    * Compare a website with another domain, keyword by keyword.
    *
@@ -594,7 +594,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listHeadToHead('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listHeadToHead(websiteId: string, query?: QueryOf<'listHeadToHead'>, options?: RequestOptions): PagePromise<Row<'listHeadToHead'>>;
+  listHeadToHead(websiteId: string, query?: ListQueryOf<'listHeadToHead'>, options?: RequestOptions): PagePromise<Row<'listHeadToHead'>>;
   /**
    * List keywords for which a website’s pages compete with each other.
    *
@@ -604,7 +604,7 @@ export interface SerpArea {
    * @example
    * for await (const row of sightline.serp.listCannibalization('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCannibalization(websiteId: string, query?: QueryOf<'listCannibalization'>, options?: RequestOptions): PagePromise<Row<'listCannibalization'>>;
+  listCannibalization(websiteId: string, query?: ListQueryOf<'listCannibalization'>, options?: RequestOptions): PagePromise<Row<'listCannibalization'>>;
 }
 
 export interface AiArea {
@@ -626,7 +626,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listPrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listPrompts(websiteId: string, query?: QueryOf<'listAiPrompts'>, options?: RequestOptions): PagePromise<Row<'listAiPrompts'>>;
+  listPrompts(websiteId: string, query?: ListQueryOf<'listAiPrompts'>, options?: RequestOptions): PagePromise<Row<'listAiPrompts'>>;
   /**
    * Add prompts to ask AI engines.
    *
@@ -693,7 +693,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listBrands('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listBrands(websiteId: string, query?: QueryOf<'listAiBrands'>, options?: RequestOptions): PagePromise<Row<'listAiBrands'>>;
+  listBrands(websiteId: string, query?: ListQueryOf<'listAiBrands'>, options?: RequestOptions): PagePromise<Row<'listAiBrands'>>;
   /**
    * Get by which brands stored answers are matched.
    *
@@ -743,7 +743,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listTargets('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listTargets(websiteId: string, query?: QueryOf<'listAiTargets'>, options?: RequestOptions): PagePromise<Row<'listAiTargets'>>;
+  listTargets(websiteId: string, query?: ListQueryOf<'listAiTargets'>, options?: RequestOptions): PagePromise<Row<'listAiTargets'>>;
   /**
    * Add an engine to ask.
    *
@@ -783,7 +783,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listVisibility('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listVisibility(websiteId: string, query?: QueryOf<'listAiVisibility'>, options?: RequestOptions): PagePromise<Row<'listAiVisibility'>>;
+  listVisibility(websiteId: string, query?: ListQueryOf<'listAiVisibility'>, options?: RequestOptions): PagePromise<Row<'listAiVisibility'>>;
   /**
    * List answers of AI engines.
    *
@@ -793,7 +793,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listAnswers('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listAnswers(websiteId: string, query?: QueryOf<'listAiAnswers'>, options?: RequestOptions): PagePromise<Row<'listAiAnswers'>>;
+  listAnswers(websiteId: string, query?: ListQueryOf<'listAiAnswers'>, options?: RequestOptions): PagePromise<Row<'listAiAnswers'>>;
   /**
    * Get an answer of an AI engine with its evidence.
    *
@@ -824,7 +824,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listCitations('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCitations(websiteId: string, query?: QueryOf<'listAiCitations'>, options?: RequestOptions): PagePromise<Row<'listAiCitations'>>;
+  listCitations(websiteId: string, query?: ListQueryOf<'listAiCitations'>, options?: RequestOptions): PagePromise<Row<'listAiCitations'>>;
   /**
    * List answers by whether they name and cite the website.
    *
@@ -834,7 +834,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listCross('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCross(websiteId: string, query?: QueryOf<'listAiCross'>, options?: RequestOptions): PagePromise<Row<'listAiCross'>>;
+  listCross(websiteId: string, query?: ListQueryOf<'listAiCross'>, options?: RequestOptions): PagePromise<Row<'listAiCross'>>;
   /**
    * List prompts whose answers have competitors but not the website.
    *
@@ -845,7 +845,7 @@ export interface AiArea {
    * @example
    * for await (const row of sightline.ai.listGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listGaps(websiteId: string, query?: QueryOf<'listAiGaps'>, options?: RequestOptions): PagePromise<Row<'listAiGaps'>>;
+  listGaps(websiteId: string, query?: ListQueryOf<'listAiGaps'>, options?: RequestOptions): PagePromise<Row<'listAiGaps'>>;
 }
 
 export interface SearchConsoleArea {
@@ -858,7 +858,7 @@ export interface SearchConsoleArea {
    * @example
    * for await (const row of sightline.searchConsole.listConnections()) console.log(row);
    */
-  listConnections(query?: QueryOf<'listSearchConnections'>, options?: RequestOptions): PagePromise<Row<'listSearchConnections'>>;
+  listConnections(query?: ListQueryOf<'listSearchConnections'>, options?: RequestOptions): PagePromise<Row<'listSearchConnections'>>;
   /**
    * Connect an account of a search engine.
    *
@@ -911,7 +911,7 @@ export interface SearchConsoleArea {
    * @example
    * for await (const row of sightline.searchConsole.listProperties()) console.log(row);
    */
-  listProperties(query?: QueryOf<'listSearchProperties'>, options?: RequestOptions): PagePromise<Row<'listSearchProperties'>>;
+  listProperties(query?: ListQueryOf<'listSearchProperties'>, options?: RequestOptions): PagePromise<Row<'listSearchProperties'>>;
   /**
    * List websites that are bound to properties.
    *
@@ -920,7 +920,7 @@ export interface SearchConsoleArea {
    * @example
    * for await (const row of sightline.searchConsole.listBindings()) console.log(row);
    */
-  listBindings(query?: QueryOf<'listSearchBindings'>, options?: RequestOptions): PagePromise<Row<'listSearchBindings'>>;
+  listBindings(query?: ListQueryOf<'listSearchBindings'>, options?: RequestOptions): PagePromise<Row<'listSearchBindings'>>;
   /**
    * Bind websites to properties.
    *
@@ -953,7 +953,7 @@ export interface LogDrainsArea {
    * @example
    * for await (const row of sightline.logDrains.list('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  list(websiteId: string, query?: QueryOf<'listLogDrains'>, options?: RequestOptions): PagePromise<Row<'listLogDrains'>>;
+  list(websiteId: string, query?: ListQueryOf<'listLogDrains'>, options?: RequestOptions): PagePromise<Row<'listLogDrains'>>;
   /**
    * Create a log drain.
    *
@@ -1015,7 +1015,7 @@ export interface LogDrainsArea {
    * @example
    * for await (const row of sightline.logDrains.listLogBatches('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listLogBatches(websiteId: string, query?: QueryOf<'listLogBatches'>, options?: RequestOptions): PagePromise<Row<'listLogBatches'>>;
+  listLogBatches(websiteId: string, query?: ListQueryOf<'listLogBatches'>, options?: RequestOptions): PagePromise<Row<'listLogBatches'>>;
   /**
    * Count what deleting a log batch would remove.
    *
@@ -1088,7 +1088,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.list('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  list(websiteId: string, query?: QueryOf<'listCrawlers'>, options?: RequestOptions): PagePromise<Row<'listCrawlers'>>;
+  list(websiteId: string, query?: ListQueryOf<'listCrawlers'>, options?: RequestOptions): PagePromise<Row<'listCrawlers'>>;
   /**
    * List crawler visits.
    *
@@ -1098,7 +1098,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listVisits('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listVisits(websiteId: string, query?: QueryOf<'listCrawlerVisits'>, options?: RequestOptions): PagePromise<Row<'listCrawlerVisits'>>;
+  listVisits(websiteId: string, query?: ListQueryOf<'listCrawlerVisits'>, options?: RequestOptions): PagePromise<Row<'listCrawlerVisits'>>;
   /**
    * List known crawlers with their robots.txt access, visits and violations.
    *
@@ -1108,7 +1108,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listMatrix('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listMatrix(websiteId: string, query?: QueryOf<'listCrawlerMatrix'>, options?: RequestOptions): PagePromise<Row<'listCrawlerMatrix'>>;
+  listMatrix(websiteId: string, query?: ListQueryOf<'listCrawlerMatrix'>, options?: RequestOptions): PagePromise<Row<'listCrawlerMatrix'>>;
   /**
    * List versions of robots.txt.
    *
@@ -1118,7 +1118,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listRobotsVersions('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listRobotsVersions(websiteId: string, query?: QueryOf<'listRobotsVersions'>, options?: RequestOptions): PagePromise<Row<'listRobotsVersions'>>;
+  listRobotsVersions(websiteId: string, query?: ListQueryOf<'listRobotsVersions'>, options?: RequestOptions): PagePromise<Row<'listRobotsVersions'>>;
   /**
    * Read robots.txt now and then daily.
    *
@@ -1160,7 +1160,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listSeries('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listSeries(websiteId: string, query?: QueryOf<'listCrawlerSeries'>, options?: RequestOptions): PagePromise<Row<'listCrawlerSeries'>>;
+  listSeries(websiteId: string, query?: ListQueryOf<'listCrawlerSeries'>, options?: RequestOptions): PagePromise<Row<'listCrawlerSeries'>>;
   /**
    * List crawled paths: most, least, new or gone.
    *
@@ -1170,7 +1170,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listCrawledPaths('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCrawledPaths(websiteId: string, query?: QueryOf<'listCrawledPaths'>, options?: RequestOptions): PagePromise<Row<'listCrawledPaths'>>;
+  listCrawledPaths(websiteId: string, query?: ListQueryOf<'listCrawledPaths'>, options?: RequestOptions): PagePromise<Row<'listCrawledPaths'>>;
   /**
    * List error responses to verified crawlers.
    *
@@ -1180,7 +1180,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listErrors('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listErrors(websiteId: string, query?: QueryOf<'listCrawlerErrors'>, options?: RequestOptions): PagePromise<Row<'listCrawlerErrors'>>;
+  listErrors(websiteId: string, query?: ListQueryOf<'listCrawlerErrors'>, options?: RequestOptions): PagePromise<Row<'listCrawlerErrors'>>;
   /**
    * List shares of crawling spent on parameters, redirects, errors and static files.
    *
@@ -1191,7 +1191,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listCrawlWaste('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCrawlWaste(websiteId: string, query?: QueryOf<'listCrawlWaste'>, options?: RequestOptions): PagePromise<Row<'listCrawlWaste'>>;
+  listCrawlWaste(websiteId: string, query?: ListQueryOf<'listCrawlWaste'>, options?: RequestOptions): PagePromise<Row<'listCrawlWaste'>>;
   /**
    * List query parameters by crawl volume.
    *
@@ -1202,7 +1202,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listCrawledParameters('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listCrawledParameters(websiteId: string, query?: QueryOf<'listCrawledParameters'>, options?: RequestOptions): PagePromise<Row<'listCrawledParameters'>>;
+  listCrawledParameters(websiteId: string, query?: ListQueryOf<'listCrawledParameters'>, options?: RequestOptions): PagePromise<Row<'listCrawledParameters'>>;
   /**
    * List crawlers that are new, present or vanished.
    *
@@ -1212,7 +1212,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listBots('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listBots(websiteId: string, query?: QueryOf<'listCrawlerBots'>, options?: RequestOptions): PagePromise<Row<'listCrawlerBots'>>;
+  listBots(websiteId: string, query?: ListQueryOf<'listCrawlerBots'>, options?: RequestOptions): PagePromise<Row<'listCrawlerBots'>>;
   /**
    * List hours without any log line.
    *
@@ -1222,7 +1222,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listLogGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listLogGaps(websiteId: string, query?: QueryOf<'listLogGaps'>, options?: RequestOptions): PagePromise<Row<'listLogGaps'>>;
+  listLogGaps(websiteId: string, query?: ListQueryOf<'listLogGaps'>, options?: RequestOptions): PagePromise<Row<'listLogGaps'>>;
   /**
    * List the published address lists that verify crawlers.
    *
@@ -1232,7 +1232,7 @@ export interface CrawlersArea {
    * @example
    * for await (const row of sightline.crawlers.listLists()) console.log(row);
    */
-  listLists(query?: QueryOf<'listCrawlerLists'>, options?: RequestOptions): PagePromise<Row<'listCrawlerLists'>>;
+  listLists(query?: ListQueryOf<'listCrawlerLists'>, options?: RequestOptions): PagePromise<Row<'listCrawlerLists'>>;
 }
 
 export interface IndexingArea {
@@ -1246,7 +1246,7 @@ export interface IndexingArea {
    * @example
    * for await (const row of sightline.indexing.listUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listUrls(websiteId: string, query?: QueryOf<'listLedgerUrls'>, options?: RequestOptions): PagePromise<Row<'listLedgerUrls'>>;
+  listUrls(websiteId: string, query?: ListQueryOf<'listLedgerUrls'>, options?: RequestOptions): PagePromise<Row<'listLedgerUrls'>>;
   /**
    * Summarize the URL ledger by state, engine and day.
    *
@@ -1306,7 +1306,7 @@ export interface IndexingArea {
    * @example
    * for await (const row of sightline.indexing.listSubmissions('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listSubmissions(websiteId: string, query?: QueryOf<'listSubmissions'>, options?: RequestOptions): PagePromise<Row<'listSubmissions'>>;
+  listSubmissions(websiteId: string, query?: ListQueryOf<'listSubmissions'>, options?: RequestOptions): PagePromise<Row<'listSubmissions'>>;
   /**
    * Get the IndexNow key and check whether it is hosted.
    *
@@ -1349,7 +1349,7 @@ export interface IndexingArea {
    * @example
    * for await (const row of sightline.indexing.listSitemaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listSitemaps(websiteId: string, query?: QueryOf<'listSitemaps'>, options?: RequestOptions): PagePromise<Row<'listSitemaps'>>;
+  listSitemaps(websiteId: string, query?: ListQueryOf<'listSitemaps'>, options?: RequestOptions): PagePromise<Row<'listSitemaps'>>;
   /**
    * Track sitemaps.
    *
@@ -1394,7 +1394,7 @@ export interface AlertsArea {
    * @example
    * for await (const row of sightline.alerts.listWebsiteAlerts('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listWebsiteAlerts(websiteId: string, query?: QueryOf<'listWebsiteAlerts'>, options?: RequestOptions): PagePromise<Row<'listWebsiteAlerts'>>;
+  listWebsiteAlerts(websiteId: string, query?: ListQueryOf<'listWebsiteAlerts'>, options?: RequestOptions): PagePromise<Row<'listWebsiteAlerts'>>;
   /**
    * List alerts of all websites.
    *
@@ -1404,7 +1404,7 @@ export interface AlertsArea {
    * @example
    * for await (const row of sightline.alerts.list()) console.log(row);
    */
-  list(query?: QueryOf<'listAlerts'>, options?: RequestOptions): PagePromise<Row<'listAlerts'>>;
+  list(query?: ListQueryOf<'listAlerts'>, options?: RequestOptions): PagePromise<Row<'listAlerts'>>;
 }
 
 export interface AuditsArea {
@@ -1428,7 +1428,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listWebsiteAudits('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
-  listWebsiteAudits(websiteId: string, query?: QueryOf<'listWebsiteAudits'>, options?: RequestOptions): PagePromise<Row<'listWebsiteAudits'>>;
+  listWebsiteAudits(websiteId: string, query?: ListQueryOf<'listWebsiteAudits'>, options?: RequestOptions): PagePromise<Row<'listWebsiteAudits'>>;
   /**
    * List audits of all websites.
    *
@@ -1438,7 +1438,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.list()) console.log(row);
    */
-  list(query?: QueryOf<'listAudits'>, options?: RequestOptions): PagePromise<Row<'listAudits'>>;
+  list(query?: ListQueryOf<'listAudits'>, options?: RequestOptions): PagePromise<Row<'listAudits'>>;
   /**
    * Get an audit’s progress and results.
    *
@@ -1497,7 +1497,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listIssues('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
    */
-  listIssues(auditId: string, query?: QueryOf<'listAuditIssues'>, options?: RequestOptions): PagePromise<Row<'listAuditIssues'>>;
+  listIssues(auditId: string, query?: ListQueryOf<'listAuditIssues'>, options?: RequestOptions): PagePromise<Row<'listAuditIssues'>>;
   /**
    * List the URLs that have an issue, with evidence.
    *
@@ -1507,7 +1507,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listFindings('aud_01kamzv4s1eh3bg3g7qfs1x2r6', 'code')) console.log(row);
    */
-  listFindings(auditId: string, code: string, query?: QueryOf<'listAuditFindings'>, options?: RequestOptions): PagePromise<Row<'listAuditFindings'>>;
+  listFindings(auditId: string, code: string, query?: ListQueryOf<'listAuditFindings'>, options?: RequestOptions): PagePromise<Row<'listAuditFindings'>>;
   /**
    * List the URLs that an audit requested.
    *
@@ -1517,7 +1517,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listPages('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
    */
-  listPages(auditId: string, query?: QueryOf<'listAuditPages'>, options?: RequestOptions): PagePromise<Row<'listAuditPages'>>;
+  listPages(auditId: string, query?: ListQueryOf<'listAuditPages'>, options?: RequestOptions): PagePromise<Row<'listAuditPages'>>;
   /**
    * Get one URL of an audit with everything recorded about it.
    *
@@ -1537,7 +1537,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listLinks('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
    */
-  listLinks(auditId: string, query?: QueryOf<'listAuditLinks'>, options?: RequestOptions): PagePromise<Row<'listAuditLinks'>>;
+  listLinks(auditId: string, query?: ListQueryOf<'listAuditLinks'>, options?: RequestOptions): PagePromise<Row<'listAuditLinks'>>;
   /**
    * List URLs that an audit skipped, with reasons.
    *
@@ -1547,7 +1547,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listSkippedUrls('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
    */
-  listSkippedUrls(auditId: string, query?: QueryOf<'listSkippedUrls'>, options?: RequestOptions): PagePromise<Row<'listSkippedUrls'>>;
+  listSkippedUrls(auditId: string, query?: ListQueryOf<'listSkippedUrls'>, options?: RequestOptions): PagePromise<Row<'listSkippedUrls'>>;
   /**
    * List all audit checks.
    *
@@ -1556,7 +1556,7 @@ export interface AuditsArea {
    * @example
    * for await (const row of sightline.audits.listChecks()) console.log(row);
    */
-  listChecks(query?: QueryOf<'listAuditChecks'>, options?: RequestOptions): PagePromise<Row<'listAuditChecks'>>;
+  listChecks(query?: ListQueryOf<'listAuditChecks'>, options?: RequestOptions): PagePromise<Row<'listAuditChecks'>>;
   /**
    * Get the state of domain verification and how to verify.
    *
@@ -1614,7 +1614,7 @@ export interface ReportsArea {
    * @example
    * for await (const row of sightline.reports.list()) console.log(row);
    */
-  list(query?: QueryOf<'listReports'>, options?: RequestOptions): PagePromise<Row<'listReports'>>;
+  list(query?: ListQueryOf<'listReports'>, options?: RequestOptions): PagePromise<Row<'listReports'>>;
   /**
    * Create a report as PDF, CSV and JSON.
    *
@@ -1718,7 +1718,7 @@ export interface ReportsArea {
    * @example
    * for await (const row of sightline.reports.listSchedules()) console.log(row);
    */
-  listSchedules(query?: QueryOf<'listReportSchedules'>, options?: RequestOptions): PagePromise<Row<'listReportSchedules'>>;
+  listSchedules(query?: ListQueryOf<'listReportSchedules'>, options?: RequestOptions): PagePromise<Row<'listReportSchedules'>>;
   /**
    * Create a report schedule.
    *
@@ -1778,7 +1778,7 @@ export interface ReportsArea {
    * @example
    * for await (const row of sightline.reports.listScheduleRuns('rsc_01kamzv4s1eh3bg3g7qfs1x2r8')) console.log(row);
    */
-  listScheduleRuns(scheduleId: string, query?: QueryOf<'listReportScheduleRuns'>, options?: RequestOptions): PagePromise<Row<'listReportScheduleRuns'>>;
+  listScheduleRuns(scheduleId: string, query?: ListQueryOf<'listReportScheduleRuns'>, options?: RequestOptions): PagePromise<Row<'listReportScheduleRuns'>>;
 }
 
 const operationTable: OperationTable = {

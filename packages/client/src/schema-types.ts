@@ -23,14 +23,17 @@ export type Data<Id extends OperationId> =
 /** One row of a list. */
 export type Row<Id extends OperationId> = Data<Id> extends Array<infer Value> ? Value : never;
 
-/** An operation's query, without the field that `csv()` sets; none if it takes no parameters. */
+/** An operation's query; none if it takes no parameters. */
 export type QueryOf<Id extends OperationId> = Operations[Id]['parameters'] extends {
   query?: infer Value;
 }
   ? [NonNullable<Value>] extends [never]
     ? Record<string, never>
-    : Omit<NonNullable<Value>, 'format'>
+    : NonNullable<Value>
   : Record<string, never>;
+
+/** A list's query, without the field that `csv()` sets. */
+export type ListQueryOf<Id extends OperationId> = Omit<QueryOf<Id>, 'format'>;
 
 /** An operation's JSON body. */
 export type BodyOf<Id extends OperationId> = Operations[Id] extends {

@@ -1,0 +1,137 @@
+import type { Operation } from '../../api/operation/operation';
+import type { CliCommand, CliOption } from '../../packages/cli/cli-command';
+import { clientOperations, kindOf } from './client-source';
+import { areaProperty, methodNames } from './method-names';
+
+type Json = Record<string, unknown>;
+type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Json;
+};
+type Described = { parameters: Parameter[]; requestBody?: { required?: boolean; content: Json } };
+type Document = {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Json> };
+};
+
+/** Nouns of commands that are a part of an area: the word in the operation's id. */
+const nouns: Array<{ noun: string; area: string; word: string }> = [
+  { noun: 'keys', area: 'account', word: 'Key' },
+  { noun: 'providers', area: 'account', word: 'Provider' },
+  { noun: 'prompts', area: 'ai', word: 'AiPrompt' },
+  { noun: 'brands', area: 'ai', word: 'AiBrand' },
+  { noun: 'targets', area: 'ai', word: 'AiTarget' },
+  { noun: 'urls', area: 'indexing', word: '(?:Ledger)?Url' },
+  { noun: 'sitemaps', area: 'indexing', word: 'Sitemap' },
+  { noun: 'schedules', area: 'reports', word: 'ReportSchedule' },
+];
+
+/** Shorter names of areas. */
+const nounByArea: Record<string, string> = {
+  'keyword-groups': 'groups',
+  'log-drains': 'drains',
+  serp: 'rankings',
+};
+
+/** Describes each operation of the client as a command. */
+export function cliCommands(operations: readonly Operation[], document: object): CliCommand[] {
+  const { paths, components } = document as Document;
+  const used = clientOperations(operations);
+  const methods = methodNames(used);
+  const verbs = verbNames(used);
+  return used.map((operation) => {
+    const described = paths[`/api/v1${operation.path}`]?.[operation.method];
+    if (!described) throw new Error(`${operation.id} is not in the OpenAPI document.`);
+    const isList = operation.kind === 'list';
+    const body = jsonBody(described, components.schemas);
+    return {
+      noun: nounOf(operation).noun,
+      verb: verbs.get(operation.id) ?? operation.id,
+      area: areaProperty(operation.area),
+      method: methods.get(operation.id) ?? operation.id,
+      http: operation.method.toUpperCase(),
+      kind: kindOf(operation),
+      ids: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      summary: operation.summary,
+      ...(operation.description ? { description: operation.description } : {}),
+      query: described.parameters
+        .filter(({ in: place, name }) => place === 'query' && !(isList && pageFields.has(name)))
+        .map(({ name, required, description, schema }) =>
+          optionOf(name, { description, ...schema }, required === true),
+        ),
+      body: body ? optionsOf(body) : [],
+      isCsv: operation.csv,
+    };
+  });
+}
+
+/** Every list has these; the command line has `--limit`, `--offset`, `--all` and `--csv` for them. */
+const pageFields = new Set(['limit', 'offset', 'format']);
+
+function nounOf({ id, area }: Operation): { noun: string; word?: string } {
+  const part = nouns.find(
+    (each) => each.area === area && new RegExp(`^[a-z]+${each.word}s?(?=[A-Z]|$)`).test(id),
+  );
+  return part ?? { noun: nounByArea[area] ?? area };
+}
+
+/** Returns the verb of each command: the method's name, or for a part what its noun leaves. */
+function verbNames(operations: readonly Operation[]): Map<string, string> {
+  const verbs = new Map<string, string>();
+  const byNoun = Map.groupBy(operations, (operation) => nounOf(operation).noun);
+  for (const group of byNoun.values()) {
+    const { word } = group[0] ? nounOf(group[0]) : {};
+    for (const [id, name] of methodNames(group, word)) verbs.set(id, kebab(name));
+  }
+  return verbs;
+}
+
+export const kebab = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function jsonBody({ requestBody }: Described, schemas: Record<string, Json>): Json | undefined {
+  const content = requestBody?.content['application/json'] as { schema?: Json } | undefined;
+  return content?.schema && resolved(content.schema, schemas);
+}
+
+function resolved(schema: Json, schemas: Record<string, Json>): Json {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
+  return name ? (schemas[name] ?? {}) : schema;
+}
+
+/** Returns the fields of an object; none for a body of alternatives, which is passed as a whole. */
+function optionsOf(body: Json): CliOption[] {
+  const required = new Set((body['required'] as string[] | undefined) ?? []);
+  return Object.entries((body['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) =>
+    optionOf(name, schema, required.has(name)),
+  );
+}
+
+function optionOf(name: string, schema: Json, isRequired: boolean): CliOption {
+  const alternatives = (schema['anyOf'] ?? [schema]) as Json[];
+  const [only, ...others] = alternatives.filter(({ type }) => type !== 'null');
+  const type = others.length > 0 || !only ? 'json' : typeOf(only);
+  const choices = (only?.['enum'] as string[] | undefined)?.map(String);
+  const { description, default: preset } = schema;
+  return {
+    name,
+    type,
+    ...(isRequired ? { isRequired: true } : {}),
+    ...(alternatives.length > (only ? 1 : 0) + others.length ? { isNullable: true } : {}),
+    ...(choices && others.length === 0 ? { choices } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(preset === undefined ? {} : { preset: JSON.stringify(preset) }),
+  };
+}
+
+function typeOf({ type, items }: Json): CliOption['type'] {
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean' || type === 'string') return type;
+  return type === 'array' && takesText(items as Json | undefined) ? 'list' : 'json';
+}
+
+const takesText = (items: Json | undefined): boolean =>
+  items?.['type'] === 'string' || ((items?.['anyOf'] ?? []) as Json[]).some(takesText);

@@ -1,0 +1,29 @@
+/** An operation of the API as a command; `dev/client` writes them into `commands.generated.json`. */
+export type CliCommand = {
+  noun: string;
+  verb: string;
+  /** The client's property and its method. */
+  area: string;
+  method: string;
+  http: string;
+  /** What the method takes and returns; see the client's `OperationTable`. */
+  kind: string;
+  /** Ids in the path's order. */
+  ids: string[];
+  summary: string;
+  description?: string;
+  query: CliOption[];
+  body: CliOption[];
+  isCsv: boolean;
+};
+
+export type CliOption = {
+  name: string;
+  type: 'string' | 'number' | 'boolean' | 'list' | 'json';
+  isRequired?: true;
+  isNullable?: true;
+  choices?: string[];
+  description?: string;
+  /** The default, as JSON. */
+  preset?: string;
+};

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+
+/** Programs of the same package, by the name of their command. */
+const programs = {
+  start: {
+    script: 'dev/stack/main.js',
+    says: 'Start the whole service on this machine, with embedded databases in ./.data',
+  },
+  mcp: {
+    script: 'admin/agent-bridge.js',
+    says: 'Connect an AI agent that talks over stdin and stdout to the service',
+  },
+  demo: { script: 'admin/main.js', says: 'Load the demo into the running service', first: 'demo' },
+  admin: { script: 'admin/main.js', says: 'Manage workspaces, plans and keys, as an operator' },
+} as const;
+
+/** Adds `start`, `demo`, `mcp` and `admin`, which run beside the API, in a process of their own. */
+export function addStackCommands(program: Command): void {
+  for (const [name, spec] of Object.entries(programs)) {
+    program
+      .command(name)
+      .description(spec.says)
+      .allowUnknownOption()
+      .helpOption(name === 'admin' ? false : '-h, --help')
+      .argument('[arguments...]')
+      .action((given: string[]) =>
+        run(spec.script, 'first' in spec ? [spec.first, ...given] : given),
+      );
+  }
+}
+
+function run(script: string, given: readonly string[]): Promise<void> {
+  const path = join(__dirname, '..', '..', '..', script);
+  const child = spawn(process.execPath, [path, ...given], { stdio: 'inherit' });
+  // The terminal signals the whole group; the child decides when it has ended.
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  process
+    .on('SIGINT', () => undefined)
+    .on('SIGTERM', forward)
+    .on('SIGHUP', forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Job } from '../client/src/schema-types';
+
+/** Shows a job's progress in one line of stderr, where a person looks at a terminal. */
+export class JobProgress {
+  readonly #isShown = process.stderr.isTTY === true;
+
+  readonly update = ({ type, status, progress }: Job): void => {
+    if (!this.#isShown) return;
+    const done = progress ? ` ${bar(progress.done, progress.total)} ${progress.unit}` : '';
+    process.stderr.write(`\r\u001b[K${type} ${status}${done}`);
+  };
+
+  end(): void {
+    if (this.#isShown) process.stderr.write('\r\u001b[K');
+  }
+}
+
+const width = 24;
+
+function bar(done: number, total: number | null): string {
+  if (!total) return String(done);
+  const filled = Math.min(width, Math.round((width * done) / total));
+  return `[${'='.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${total}`;
+}

@@ -1,0 +1,160 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
+import type { Sightline } from '../client/src/client';
+import type { PagePromise } from '../client/src/page-promise';
+import type { CliCommand } from './cli-command';
+import { confirmDeletion } from './confirm';
+import { CliError, exitCodes } from './exit-codes';
+import { note, type OutputOptions, printRecord, printRows, write } from './output/print';
+import { saveResponse } from './output/save-response';
+import { openClient, websiteIdOf } from './session';
+
+type Options = OutputOptions & {
+  profile?: string;
+  body?: string;
+  all?: boolean;
+  limit?: number;
+  offset?: number;
+  yes?: boolean;
+  out?: string;
+  [field: string]: unknown;
+};
+
+type Methods = Record<string, Record<string, (...args: unknown[]) => unknown>>;
+
+/** Calls an operation with the values of the command line and prints what it returns. */
+export async function runOperation(
+  command: CliCommand,
+  values: readonly string[],
+  options: Options,
+): Promise<void> {
+  const client = openClient(options.profile);
+  const ids = await resolveIds(client, command, values);
+  if (command.http === 'DELETE') {
+    await confirmDeletion(
+      ids.at(-1) ?? `what \`${command.noun} ${command.verb}\` names`,
+      options.yes,
+    );
+  }
+  const call = (...args: unknown[]) => {
+    const method = (client as unknown as Methods)[command.area]?.[command.method];
+    if (!method) throw new Error(`The client has no ${command.area}.${command.method}.`);
+    return method(...ids, ...args);
+  };
+  const query = await resolveQuery(client, command, options);
+  switch (command.kind) {
+    case 'list':
+      return printList(call({ ...query, ...pageOf(options) }) as PagePromise<object>, options);
+    case 'file':
+      return saveResponse((await call(query)) as Response, options.out ?? '-');
+    case 'json':
+      return print(await call(await bodyOf(client, command, options), { query }), options);
+    case 'upload':
+      return print(
+        await call(openFile(values.at(-1) ?? '-'), uploadOptions(query, values)),
+        options,
+      );
+    default:
+      return print(await call(...(command.http === 'GET' ? [query] : [{ query }])), options);
+  }
+}
+
+const print = (data: unknown, options: Options) =>
+  data === undefined ? Promise.resolve(note('Done.')) : printRecord(data, options);
+
+const resolveIds = (client: Sightline, { ids }: CliCommand, values: readonly string[]) =>
+  Promise.all(
+    ids.map((id, at) => {
+      const value = values[at] ?? '';
+      return id === 'websiteId' ? websiteIdOf(client, value) : value;
+    }),
+  );
+
+/** A website may be named by its domain wherever its id is asked for. */
+async function resolveQuery(client: Sightline, { query }: CliCommand, options: Options) {
+  const set = Object.fromEntries(
+    query.map(({ name }) => [name, options[name]]).filter(([, value]) => value !== undefined),
+  ) as Record<string, unknown>;
+  const { websiteId } = set;
+  if (typeof websiteId === 'string') set['websiteId'] = await websiteIdOf(client, websiteId);
+  return Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : value,
+    ]),
+  );
+}
+
+const pageOf = ({ limit, offset, all }: Options) => ({
+  ...(limit === undefined ? (all ? { limit: 1000 } : {}) : { limit }),
+  ...(offset === undefined ? {} : { offset }),
+});
+
+async function bodyOf(client: Sightline, { body }: CliCommand, options: Options): Promise<unknown> {
+  const whole = options.body === undefined ? {} : parseJson(await textOf(options.body));
+  const fields = Object.fromEntries(
+    body.map(({ name }) => [name, options[name]]).filter(([, value]) => value !== undefined),
+  ) as Record<string, unknown>;
+  const { websiteId } = fields;
+  if (typeof websiteId === 'string') fields['websiteId'] = await websiteIdOf(client, websiteId);
+  if (Object.keys(fields).length === 0) return whole;
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {
+    throw new CliError(
+      '--body and further fields go together only if --body is an object.',
+      exitCodes.usage,
+    );
+  }
+  return { ...whole, ...fields };
+}
+
+/** Returns the text itself, that of a file for `@FILE`, or stdin’s for `-`. */
+async function textOf(argument: string): Promise<string> {
+  if (argument === '-') return readText(process.stdin);
+  if (!argument.startsWith('@')) return argument;
+  return readFileSync(assertFile(argument.slice(1)), 'utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError(`--body is not valid JSON: ${(error as Error).message}`, exitCodes.usage);
+  }
+}
+
+const openFile = (path: string) =>
+  path === '-' ? process.stdin : () => createReadStream(assertFile(path));
+
+function assertFile(path: string): string {
+  if (existsSync(path)) return path;
+  throw new CliError(`There is no file ${path}.`, exitCodes.usage);
+}
+
+/** The service wants to know what it receives; a name tells most. */
+function uploadOptions(query: object, values: readonly string[]) {
+  const name = values.at(-1) ?? '';
+  const mediaType = Object.entries(mediaTypes).find(([ending]) => name.endsWith(ending))?.[1];
+  return { query, mediaType: mediaType ?? 'text/csv' };
+}
+
+const mediaTypes = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.log': 'text/plain',
+};
+
+async function printList(list: PagePromise<object>, options: Options): Promise<void> {
+  if (options.csv) return saveResponse(await list.csv(), '-');
+  if (!options.all) {
+    const { rows, total, offset } = await list;
+    await printRows(rows, options);
+    const end = offset + rows.length;
+    if (end < total) note(`${offset + 1} to ${end} of ${total} rows; --all shows every one`);
+    else if (total === 0 && !options.json && !options.jsonl) note('No rows.');
+    return;
+  }
+  if (!options.jsonl) return printRows(await list.all(), options);
+  for await (const { rows } of list.pages()) await printRows(rows, options);
+  if (!process.stdout.writable) await write('');
+}

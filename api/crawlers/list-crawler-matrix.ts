@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citationOf, type MatrixCitation } from '../../modules/ai/rules/operator-citations';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
 import {
   accessesOf,
@@ -9,6 +10,7 @@ import {
   visitStates,
 } from '../../modules/crawlers/robots/crawler-matrix';
 import { readMatrixFacts } from '../../modules/crawlers/store/matrix-facts';
+import { countCitedPages } from '../../modules/indexing/store/ledger-citation-store';
 import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
 import { type Context, defineList } from '../operation/operation';
@@ -39,14 +41,15 @@ async function readRows(
   context: Context,
   website: Website,
   { purpose, visitState, access, sort, host = website.domain, from, to }: z.output<typeof query>,
-): Promise<MatrixRow[]> {
+): Promise<Array<MatrixRow & MatrixCitation>> {
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
   const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
+  const citations = await countCitedPages(context.db, scope);
   const accesses = accessesOf(facts.copy, botTable, facts.targets);
   const rows = botTable
     .map((bot, place) => {
       const ofBot = accesses[place] as MatrixAccess;
-      return matrixRow(bot, ofBot, {
+      const row = matrixRow(bot, ofBot, {
         visits: facts.visits.get(bot.name),
         hasLogs: facts.hasLogs,
         counted: facts.checked && {
@@ -54,6 +57,7 @@ async function readRows(
           from: facts.checked.from,
         },
       });
+      return { ...row, ...citationOf(bot.operator, citations) };
     })
     .filter(
       (row) =>
@@ -70,9 +74,9 @@ export const listCrawlerMatrix = defineList({
   id: 'listCrawlerMatrix',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/matrix',
-  summary: 'List known crawlers with their robots.txt access, visits and violations',
+  summary: 'List known crawlers with their robots.txt access, visits and citations',
   description:
-    'Compares, for each known crawler, what robots.txt allows with the crawler’s verified visits in the period.',
+    'Compares, for each known crawler, what robots.txt allows with the crawler’s verified visits in the period, and with what AI answers of its operator cite.',
   tool: {
     isDefault: true,
     fields: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citationStates, type MatrixCitation } from '../../modules/ai/rules/operator-citations';
 import {
   type MatrixRow,
   robotsAccesses,
@@ -74,7 +75,16 @@ export const crawlerMatrixSchema = z
       .nullable()
       .describe('Number of visits that could not be verified; null if not measured'),
     citationState: z
-      .literal('not_measured')
-      .describe('Whether answers of the crawler’s operator cite the website: not measured yet'),
-  } satisfies Record<keyof MatrixRow, z.ZodType>)
+      .enum(citationStates)
+      .describe(
+        'Whether AI answers of the crawler’s operator cite the website, ever. `not_measured`: none was looked at; `not_applicable`: Sightline asks no engine of this operator',
+      ),
+    citedPages: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of tracked URLs that such answers cite, by the engine that cites most; null if not measured',
+      ),
+    citedLastAt: timestamp.nullable().describe('Time of the last such citation; null without one'),
+  } satisfies Record<keyof (MatrixRow & MatrixCitation), z.ZodType>)
   .meta({ id: 'CrawlerMatrixRow' });

@@ -25,7 +25,8 @@ const event = z
           .string()
           .nullable()
           .optional()
-          .describe('`live`, `sandbox`, or the provider of the reading'),
+          .describe('`live`, `sandbox`, the provider of the reading, or the imported report'),
+        aiEngine: z.string().optional().describe('Product whose answer cites the URL'),
         httpStatus: z.int().nullable().optional().describe('HTTP status of the response'),
         code: z.string().nullable().optional().describe('Code of the channel’s reply'),
         position: z.int().optional().describe('Best position in the newest readings'),
@@ -52,7 +53,7 @@ export const getLedgerUrl = defineRead({
   path: '/websites/{websiteId}/indexing/urls/{urlId}',
   summary: 'Get a tracked URL with its history',
   description:
-    'Events are in order of time: each crawler’s first visit and first success, each channel’s first submission and newest reply, and the newest ranking.',
+    'Events are in order of time: each crawler’s first visit and first success, each channel’s first submission and newest reply, the newest ranking, and the first citation by each AI engine.',
   tool: {
     description:
       'One tracked URL with its history in order of time: first visits, first successes, ' +

@@ -27,6 +27,7 @@ const ofEngine = [
   'latencyReason',
 ];
 const ofSitemap = ['state', 'since', 'lastmod'];
+const ofCitations = ['state', 'citedFirstAt', 'citedLastAt'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
 
 /** Joins `google` and `firstCrawledAt` to `googleFirstCrawledAt`. */
@@ -44,6 +45,7 @@ export const flatColumns: string[] = [
   ...engineNames.flatMap((engine) => ofEngine.map((field) => columnOf(engine, field))),
   ...ofSitemap.map((field) => columnOf('inSitemaps', field)),
   ...ofRanking.map((field) => columnOf('ranking', field)),
+  ...ofCitations.map((field) => columnOf('citations', field)),
 ];
 
 /** Adds the nested fields of a URL as flat columns. */
@@ -56,5 +58,6 @@ export function toFlatRow(url: LedgerUrlRow): LedgerUrlRow & Record<string, unkn
   for (const one of url.engines) add(one.engine, ofEngine, one);
   add('inSitemaps', ofSitemap, url.sitemap);
   add('ranking', ofRanking, url.ranking);
+  add('citations', ofCitations, url.citations);
   return { ...url, ...flat };
 }

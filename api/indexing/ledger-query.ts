@@ -46,7 +46,7 @@ export const ledgerQuery = z.object({
   discoveredFrom: dateOrTime
     .optional()
     .describe(
-      'Only URLs discovered at or after this time: the first verified visit with a 2xx or 3xx response of `bot` or `engine` if one is given, else of any search crawler',
+      'Only URLs discovered at or after this time, by `bot` or `engine` if one is given, else by any search crawler',
     ),
   discoveredTo,
   submittedFrom: dateOrTime
@@ -58,6 +58,9 @@ export const ledgerQuery = z.object({
   isCrawled: flag.optional().describe('Whether a crawler visited the URL, verified'),
   isRanking: flag.optional().describe('Whether the newest reading of a keyword shows the URL'),
   isInSitemap: flag.optional().describe('Whether a tracked sitemap lists the URL'),
+  cited: flag.optional().describe('Whether an AI answer cited the URL'),
+  citedNeverCrawled: flag.optional().describe('`true`: cited and not crawled'),
+  crawledNeverCited: flag.optional().describe('`true`: crawled and not cited'),
   q: z
     .string()
     .min(1)
@@ -75,7 +78,7 @@ export const ledgerQuery = z.object({
     .enum(ledgerSorts)
     .default('addedAt')
     .describe(
-      'Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last in both directions. CSV is always sorted by `addedAt`. Default: `addedAt`',
+      'Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last. CSV is always sorted by `addedAt`. Default: `addedAt`',
     ),
 });
 

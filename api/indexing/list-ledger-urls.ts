@@ -12,9 +12,10 @@ export const listLedgerUrls = defineList({
   path: '/websites/{websiteId}/indexing/urls',
   summary: 'List tracked URLs with what is known about them',
   description:
-    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps and ranking. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
+    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking and citations in AI answers. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
   tool: {
     isDefault: true,
+    rareArguments: ['cited', 'citedNeverCrawled', 'crawledNeverCited'],
     fields: ['id', 'url', 'states', 'firstCrawledAt', 'discoveredAt', 'discoveredBy', 'ranking'],
     description:
       'Tracked URLs, each with what is known about it: submitted, crawled, discovered by which ' +

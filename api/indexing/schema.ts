@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citationSources } from '../../modules/indexing/rules/citation-source';
 import { engineNames } from '../../modules/indexing/rules/engines';
 import { latencyReasons } from '../../modules/indexing/rules/ledger-engine';
 import { ledgerStates } from '../../modules/indexing/rules/ledger-facts';
@@ -152,6 +153,38 @@ const sitemap = z
   })
   .meta({ id: 'LedgerSitemap' });
 
+const citations = z
+  .object({
+    state: z
+      .enum(['cited', 'not_cited', 'not_measured'])
+      .describe(
+        '`not_cited`: no answer that was looked at cites the URL; `not_measured`: no AI answer was looked at yet',
+      ),
+    citedFirstAt: time.describe(
+      'First time that an AI answer cited the URL; made-up answers count only without real ones; null if none did',
+    ),
+    citedLastAt: time.describe('Last such time; null without a citation'),
+    byEngine: z
+      .array(
+        z.object({
+          engine: z.string().describe('Product whose answers cite the URL, such as `chatgpt`'),
+          source: z
+            .enum(citationSources)
+            .describe(
+              '`live` or `sandbox`: answers to your prompts; `google_report`, `bing_report`: imported reports',
+            ),
+          citedFirstAt: timestamp.describe(
+            'First citation; of a report without days, the beginning of its period',
+          ),
+          citedLastAt: timestamp.describe(
+            'Last citation; of a report without days, the end of its period',
+          ),
+        }),
+      )
+      .describe('Citations by engine and source'),
+  })
+  .meta({ id: 'LedgerCitations' });
+
 export const ledgerUrlSchema = z
   .object({
     id: idSchema('url'),
@@ -181,6 +214,6 @@ export const ledgerUrlSchema = z
     ranking,
     index: notMeasured,
     impressions: notMeasured,
-    citations: notMeasured,
+    citations,
   })
   .meta({ id: 'LedgerUrl' });

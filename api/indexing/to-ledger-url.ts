@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { preferReal } from '../../modules/indexing/rules/citation-source';
+import type { LedgerCitation } from '../../modules/indexing/store/ledger-citation-store';
 import type { LedgerUrl } from '../../modules/indexing/store/ledger-row';
 import type { ledgerUrlSchema } from './schema';
 
@@ -38,15 +40,42 @@ const noSitemap = (isSitemapRead: boolean) => ({
   isInRobots: null,
 });
 
+function toCitations(all: readonly LedgerCitation[], isMeasured: boolean) {
+  const counted = preferReal(all);
+  const first = counted.map(({ firstAt }) => firstAt.toISOString()).sort()[0];
+  const last = counted
+    .map(({ lastAt }) => lastAt.toISOString())
+    .sort()
+    .at(-1);
+  const state =
+    all.length > 0
+      ? ('cited' as const)
+      : isMeasured
+        ? ('not_cited' as const)
+        : ('not_measured' as const);
+  return {
+    state,
+    citedFirstAt: first ?? null,
+    citedLastAt: last ?? null,
+    byEngine: all.map(({ engine, source, firstAt, lastAt }) => ({
+      engine,
+      source,
+      citedFirstAt: firstAt.toISOString(),
+      citedLastAt: lastAt.toISOString(),
+    })),
+  };
+}
+
 /** Maps a URL to its public form. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
-  const { ranking, isRankMeasured, sitemap, isSitemapRead, ...url } = given;
+  const { ranking, isRankMeasured, sitemap, isSitemapRead, citations, ...rest } = given;
+  const { isCitationMeasured, ...url } = rest;
   return {
     ...written(url),
     sitemap: sitemap ? { state: 'in_sitemap', ...sitemap } : noSitemap(isSitemapRead),
     ranking: ranking ? { state: 'measured', ...written(ranking) } : noRanking(isRankMeasured),
     index: notMeasured,
     impressions: notMeasured,
-    citations: notMeasured,
+    citations: toCitations(citations, isCitationMeasured),
   };
 }

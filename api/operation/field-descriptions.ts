@@ -148,6 +148,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   ranking: 'URLs among the results of a tracked keyword',
   crawl_error: 'URLs whose verified visits were all answered with an error',
   in_sitemap: 'URLs that a tracked sitemap lists',
+  cited: 'URLs that an AI answer cited',
   submissions: 'Submissions of the URL, by channel',
   sitemap: 'Whether a tracked sitemap lists the URL',
   index: 'Whether the search engine’s index contains the URL',

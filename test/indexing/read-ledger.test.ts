@@ -129,7 +129,12 @@ it('a URL that is only tracked claims nothing else', async () => {
       },
       index: { state: 'not_measured' },
       impressions: { state: 'not_measured' },
-      citations: { state: 'not_measured' },
+      citations: {
+        state: 'not_measured',
+        citedFirstAt: null,
+        citedLastAt: null,
+        byEngine: [],
+      },
     },
   ]);
 });
@@ -349,6 +354,7 @@ it('the summary counts by state and engine, and keeps the sandbox apart', async 
     crawl_error: 0,
     in_sitemap: 0,
     ranking: 0,
+    cited: 0,
   });
   expect(data.engines.find(({ engine }) => engine === 'bing')).toEqual({
     engine: 'bing',

@@ -46,7 +46,7 @@ export async function seedAnswers(
   return answers.map(({ id }) => id);
 }
 
-function toAsked(one: SeededAnswer): AnswerToWrite {
+export function toAsked(one: SeededAnswer): AnswerToWrite {
   const at = new Date(one.at ?? Date.now());
   const times = {
     startedAt: at.toISOString(),

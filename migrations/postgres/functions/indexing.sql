@@ -4,8 +4,8 @@
 --
 -- Bits of facts: 0 to 2 submitted by IndexNow, Bing, sitemap; 3 listed in a tracked sitemap of the
 -- website; 4 crawled; 5 discovered; 6 the newest visit of some crawler was answered 4xx or 5xx;
--- from 10 on two for each engine, in the order of engineTable: its crawler came, and was answered
--- 2xx or 3xx.
+-- from 10 to 51 two for each engine, in the order of engineTable: its crawler came, and was answered
+-- 2xx or 3xx; 52 cited by an AI answer. JavaScript reads facts as numbers, so 52 is the last.
 --
 -- Row-level security makes each statement one on "the rows of this workspace". For a workspace
 -- missing from the statistics, Postgres expects one row, and a nested loop then reads all rows for
@@ -122,7 +122,7 @@ create or replace trigger ledger_days_changed after update on ledger_urls
   referencing old table as old_rows new table as new_rows
   for each statement execute function ledger_days_changed();
 
--- Computes the facts that depend on visits, bit 6 and those from 10 on, from all visits of these
+-- Computes the facts that depend on visits, bit 6 and those from 10 to 51, from all visits of these
 -- URLs.
 create or replace function ledger_keep_visit_facts(workspace uuid, ids uuid[]) returns void
   language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
@@ -134,10 +134,10 @@ create or replace function ledger_keep_visit_facts(workspace uuid, ids uuid[]) r
     ), held as (
       select u.id, seen.facts from ledger_urls u join seen on seen.url_id = u.id
       where u.workspace_id = workspace and u.id = any (ids)
-        and (u.facts & ~959::bigint) <> seen.facts
+        and (u.facts & ~4503599627371455) <> seen.facts
       order by u.id for no key update of u
     )
-    update ledger_urls u set facts = (u.facts & 959) | held.facts
+    update ledger_urls u set facts = (u.facts & 4503599627371455) | held.facts
     from held where u.workspace_id = workspace and u.id = any (ids) and u.id = held.id
   $$;
 
@@ -252,6 +252,40 @@ create or replace trigger ledger_sitemap_urls_gone after delete on sitemap_urls
 create or replace trigger ledger_sitemap_removed after update of removed_at on sitemaps
   for each row when (old.removed_at is distinct from new.removed_at)
   execute function ledger_sitemap_removed();
+
+-- Sets or clears bit 52 by the citations of these URLs.
+create or replace function ledger_keep_citation_facts(workspace uuid, ids uuid[]) returns void
+  language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
+    with cited as (
+      select distinct c.url_id from ledger_citations c
+      where c.workspace_id = workspace and c.url_id = any (ids)
+    ), held as (
+      select u.id, cited.url_id is not null as is_cited from ledger_urls u
+      left join cited on cited.url_id = u.id
+      where u.workspace_id = workspace and u.id = any (ids)
+        and (u.facts & (1::bigint << 52) <> 0) <> (cited.url_id is not null)
+      order by u.id for no key update of u
+    )
+    update ledger_urls u set facts = case when held.is_cited then u.facts | (1::bigint << 52)
+      else u.facts & ~(1::bigint << 52) end
+    from held where u.workspace_id = workspace and u.id = any (ids) and u.id = held.id
+  $$;
+
+create or replace function ledger_citations_changed() returns trigger language plpgsql as $$
+  declare
+    one record;
+  begin
+    for one in select workspace_id, array_agg(distinct url_id) as ids from changed group by 1 loop
+      perform ledger_keep_citation_facts(one.workspace_id, one.ids);
+    end loop;
+    return null;
+  end $$;
+create or replace trigger ledger_citations_new after insert on ledger_citations
+  referencing new table as changed
+  for each statement execute function ledger_citations_changed();
+create or replace trigger ledger_citations_gone after delete on ledger_citations
+  referencing old table as changed
+  for each statement execute function ledger_citations_changed();
 
 -- The next websites, of all tenants, with queued facts; found by jumps in the index.
 create or replace function ledger_queue_websites(after_workspace uuid, after_website uuid, websites_max int)

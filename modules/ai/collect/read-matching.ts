@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { createUrlScope } from '../../websites/rules/match-scope';
+import { createUrlScope, type OwnsUrl } from '../../websites/rules/match-scope';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { BrandMatcher } from '../rules/match-brands';
 import { createSourceOwner, type SourceOwner } from '../rules/source-owner';
@@ -11,6 +11,8 @@ export type Matching = {
   brands: BrandVersion;
   matcher: BrandMatcher;
   ownerOf: (url: string) => SourceOwner;
+  /** Whether a URL is on the website's own hosts, which the ledger covers. */
+  ownsUrl: OwnsUrl;
 };
 
 /** Reads the brands of a website as they are now. */
@@ -23,9 +25,11 @@ export async function readMatching(
   const brands = await readBrands(db, websiteId);
   const settings = await getWebsiteSettings(db, websiteId);
   const ownIds = new Set(brands.filter(({ isOwn }) => isOwn).map(({ id }) => id));
+  const ownsUrl = createUrlScope({ domain, ...settings });
   return {
     brands: { version, ownIds },
     matcher: new BrandMatcher(brands.map(toMatchable)),
-    ownerOf: createSourceOwner(createUrlScope({ domain, ...settings }), brands),
+    ownerOf: createSourceOwner(ownsUrl, brands),
+    ownsUrl,
   };
 }

@@ -13,6 +13,7 @@ import {
   type StoredAnswerText,
 } from '../store/stored-answers';
 import { type Matching, readMatching } from './read-matching';
+import { type CitingAnswer, recordCitedPages } from './record-cited-pages';
 
 export type RematchRef = WebsiteRef & { jobId: string };
 
@@ -31,14 +32,15 @@ export type RematchBatch = { done: number; after: AnswerCursor | null };
 const pageAnswersMax = 500;
 
 /**
- * Finds the present brands in the next stored answers, and writes their readings. Idempotent. `after`
- * is null after the last answer.
+ * Finds the present brands in the next stored answers, and writes their readings and the ledger's
+ * citations. Idempotent. `after` is null after the last answer.
  */
 export async function rematchBatch(
-  { database, clickhouse }: Stores,
+  stores: Stores,
   ref: RematchRef & { after: AnswerCursor | null; answersMax: number },
   signal: AbortSignal,
 ): Promise<RematchBatch> {
+  const { database, clickhouse } = stores;
   const db = database.reader(ref.workspaceId);
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return { done: 0, after: null };
@@ -50,12 +52,22 @@ export async function rematchBatch(
     const page = await readStoredAnswers(clickhouse, ref, { after, answersMax: pageAnswersMax });
     const readings = await matchAll(page, matching);
     await writeReadings(clickhouse, ref, { readings, brands: matching.brands });
+    const { ownsUrl } = matching;
+    await recordCitedPages(stores, ref, { ownsUrl, answers: page.map(toCiting) });
     done += page.length;
     after = page.at(-1)?.cursor ?? null;
     if (page.length < pageAnswersMax) return { done, after: null };
   }
   return { done, after };
 }
+
+const toCiting = ({ engine, askedAt, state, cited, fields }: StoredAnswerText): CitingAnswer => ({
+  engine,
+  askedAt,
+  state,
+  source: fields.source,
+  cited: cited.map(({ url }) => url),
+});
 
 /** Answers that are matched before other work of the process has its turn. */
 const turnAnswers = 50;

@@ -4,6 +4,7 @@ import { analyzeAnswer } from '../rules/analyze-answer';
 import { type AnswerToWrite, type AskedAnswer, writeAnswers } from '../store/answer-store';
 import { readBrandVersion } from '../store/brand-store';
 import { type Matching, readMatching } from './read-matching';
+import { type CitingAnswer, recordCitedPages } from './record-cited-pages';
 
 export type BatchOfAnswers = WebsiteRef & { domain: string; asked: readonly AskedAnswer[] };
 
@@ -14,6 +15,15 @@ export const analyzeAsked = (
 ): AnswerToWrite => ({
   ...asked,
   analysis: 'answer' in asked ? analyzeAnswer(asked.answer, matcher, ownerOf) : null,
+});
+
+/** A failed call is no answer. */
+const toCiting = (asked: AskedAnswer): CitingAnswer => ({
+  engine: asked.engine,
+  source: asked.source,
+  state: 'answer' in asked ? asked.answer.state : 'failed',
+  askedAt: 'answer' in asked ? asked.answer.startedAt : asked.failure.startedAt,
+  cited: 'answer' in asked ? asked.answer.cited.map(({ url }) => url) : [],
 });
 
 /**
@@ -29,6 +39,10 @@ export async function writeBatch(stores: Stores, batch: BatchOfAnswers): Promise
     const answers = asked.map((each) => analyzeAsked(each, matching));
     const { brands } = matching;
     await writeAnswers(stores.clickhouse, { workspaceId, websiteId }, { answers, brands });
+    await recordCitedPages(stores, batch, {
+      ownsUrl: matching.ownsUrl,
+      answers: asked.map(toCiting),
+    });
     const { version } = await readBrandVersion(db, websiteId);
     if (version === brands.version) return;
   }

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { withoutCampaign } from '../rules/cited-page';
 import {
   baselineMs,
   type LiveFetch,
@@ -92,11 +93,3 @@ function isVisitOf(url: string): (visit: Visit) => boolean {
 }
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');
-
-/** Engines add `utm_source` to the links that they show, not to the pages that they fetch. */
-const withoutCampaign = (query: string) =>
-  query
-    .replace(/^\?/, '')
-    .split('&')
-    .filter((pair) => pair !== '' && !pair.startsWith('utm_'))
-    .join('&');

@@ -7,7 +7,10 @@ export type AnswerCursor = { day: string; prompt: string; target: string; answer
 
 /** A stored answer: what its reading is made of. */
 export type StoredAnswerText = {
-  fields: ReadingFields;
+  fields: ReadingFields & { source: string };
+  engine: string;
+  /** In ISO form. */
+  askedAt: string;
   state: string;
   text: string;
   cited: { url: string; order: number }[];
@@ -30,6 +33,9 @@ export async function countStoredAnswers(
 }
 
 type Row = ReadingFields & {
+  source: string;
+  asked_at: string;
+  engine: string;
   prompt_uuid: string;
   target_uuid: string;
   answer_uuid: string;
@@ -40,7 +46,7 @@ type Row = ReadingFields & {
 };
 
 const columns = `workspace_id, website_id, day, prompt_uuid, target_uuid, answer_uuid, revision,
-  toString(asked_at) AS asked_at, source, model_served, state, searched, searched_known, text,
+  toString(asked_at) AS asked_at, engine, source, model_served, state, searched, searched_known, text,
   arrayMap(each -> tuple(each.url, each.order), cited) AS cited,
   arrayMap(each -> each.url, seen) AS seen`;
 
@@ -63,8 +69,10 @@ export async function readStoredAnswers(
     parameters: { website: websiteId, answersMax, ...after },
     comment: 'read-stored-answers',
   });
-  return rows.map(({ text, cited, seen, ...fields }) => ({
+  return rows.map(({ text, cited, seen, engine, ...fields }) => ({
     fields,
+    engine,
+    askedAt: `${fields.asked_at.replace(' ', 'T')}Z`,
     state: fields.state,
     text,
     cited: cited.map(([url, order]) => ({ url, order })),

@@ -110,7 +110,6 @@ export type MatrixRow = MatrixAccess & {
   violationsFrom: string | null;
   spoofed: number | null;
   unverifiable: number | null;
-  citationState: 'not_measured';
 };
 
 function visitStateOf(bot: RobotsBot, visits: BotVisits | undefined, hasLogs: boolean): VisitState {
@@ -153,6 +152,5 @@ export function matrixRow(
     violationsFrom: counted?.from.toISOString() ?? null,
     spoofed: count('spoofed'),
     unverifiable: count('unverifiable'),
-    citationState: 'not_measured',
   };
 }

@@ -11,6 +11,7 @@ export const ledgerStates = [
   'crawl_error',
   'in_sitemap',
   'ranking',
+  'cited',
 ] as const;
 export type LedgerState = (typeof ledgerStates)[number];
 
@@ -20,6 +21,8 @@ const bits = {
   crawled: 1n << 4n,
   discovered: 1n << 5n,
   crawl_error: 1n << 6n,
+  // The last bit of a number that JavaScript reads exactly.
+  cited: 1n << 52n,
 };
 
 export const inSitemapBit = bits.in_sitemap;
@@ -54,7 +57,15 @@ export type FactFilter = {
   channel?: SubmissionChannel | undefined;
   isCrawled?: boolean | undefined;
   isInSitemap?: boolean | undefined;
+  cited?: boolean | undefined;
+  citedNeverCrawled?: boolean | undefined;
+  crawledNeverCited?: boolean | undefined;
 };
+
+const none = (mask: bigint): FactTest => ({ mask, needs: 'none' });
+
+/** A pair of conditions can be asked for, not excluded: its opposite is no test of bits. */
+const both = (isWanted: boolean | undefined, tests: FactTest[]) => (isWanted ? tests : []);
 
 /** Returns all tests that a URL matching the filter passes. */
 export function factTests({
@@ -63,6 +74,9 @@ export function factTests({
   channel,
   isCrawled,
   isInSitemap,
+  cited,
+  citedNeverCrawled,
+  crawledNeverCited,
 }: FactFilter): FactTest[] {
   return [
     ...states.flatMap(testOf),
@@ -70,6 +84,9 @@ export function factTests({
     ...(channel === undefined ? [] : [some(submittedBit(channel))]),
     ...whether(bits.crawled, isCrawled),
     ...whether(bits.in_sitemap, isInSitemap),
+    ...whether(bits.cited, cited),
+    ...both(citedNeverCrawled, [some(bits.cited), none(bits.crawled)]),
+    ...both(crawledNeverCited, [some(bits.crawled), none(bits.cited)]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type EngineName, engineOfBot } from '../rules/engines';
 import type { LedgerUrl } from './ledger-row';
+import type { AddedBy } from './ledger-url-store';
 
 export const ledgerEventTypes = [
   'tracked',
@@ -10,6 +11,7 @@ export const ledgerEventTypes = [
   'confirmed',
   'in_sitemap',
   'ranked',
+  'cited',
 ] as const;
 
 /** An event of a URL, with its evidence. */
@@ -20,8 +22,9 @@ export type LedgerEvent = {
   bot: string | null;
   channel: string | null;
   /** Source of the evidence, with its details. */
-  evidence: { from: 'request' | 'sitemap' | 'audit' | 'channel' | 'access_log' | 'result_page' } & {
+  evidence: { from: AddedBy | 'channel' | 'access_log' | 'result_page' } & {
     source?: string | null;
+    aiEngine?: string;
     httpStatus?: number | null;
     code?: string | null;
     position?: number;
@@ -64,6 +67,9 @@ export function ledgerEvents(url: LedgerUrl): LedgerEvent[] {
           }),
         ]
       : []),
+    ...url.citations.map(({ engine, source, firstAt }) =>
+      event('cited', firstAt, { from: 'citation', source, aiEngine: engine }),
+    ),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 

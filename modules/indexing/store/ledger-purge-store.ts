@@ -10,6 +10,7 @@ const ledgerTables = [
   'ledger_queue',
   'ledger_submissions',
   'ledger_visits',
+  'ledger_citations',
   'ledger_urls',
   'ledger_counts',
   'ledger_days',

@@ -4,6 +4,7 @@ import { engineOfBot } from '../rules/engines';
 import { type BotVisits, type EngineStanding, engineStandings } from '../rules/ledger-engine';
 import { type LedgerState, statesOf } from '../rules/ledger-facts';
 import { meaningOf, type ReplyCode } from '../rules/submission';
+import { type LedgerCitation, readCitations } from './ledger-citation-store';
 import type { AddedBy } from './ledger-url-store';
 import { readSitemapFacts, type SitemapFact } from './sitemap-membership';
 
@@ -54,6 +55,10 @@ export type LedgerUrl = {
   ranking: LedgerRanking | null;
   /** Whether any keyword of the website was ever read. */
   isRankMeasured: boolean;
+  /** By engine and source. */
+  citations: LedgerCitation[];
+  /** Whether any AI answer was looked for citations of the website. */
+  isCitationMeasured: boolean;
 };
 
 type UrlRow = {
@@ -86,13 +91,19 @@ export async function readLedgerUrls(
     new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
   ];
   const sitemaps = await readSitemapFacts(tx, ids);
+  const citations = await readCitations(tx, ref, ids);
   const measured = await readMeasured(tx, ref);
   return ids.flatMap((id) => {
     const row = urls.get(id);
     if (!row) return [];
     const own = { visits: visits.get(id) ?? [], submissions: submissions.get(id) ?? [] };
     return [
-      { ...toLedgerUrl(row, own, ranks.get(id)), ...measured, sitemap: sitemaps.get(id) ?? null },
+      {
+        ...toLedgerUrl(row, own, ranks.get(id)),
+        ...measured,
+        sitemap: sitemaps.get(id) ?? null,
+        citations: citations.get(id) ?? [],
+      },
     ];
   });
 }
@@ -103,7 +114,7 @@ function toLedgerUrl(
   row: UrlRow,
   own: { visits: VisitRow[]; submissions: SubmissionRow[] },
   rank: RankRow | undefined,
-): Omit<LedgerUrl, keyof Measured | 'sitemap'> {
+): Omit<LedgerUrl, keyof Measured | 'sitemap' | 'citations'> {
   const visits = own.visits.map(withoutId);
   const submissions = own.submissions.map(({ url_id: _, ...one }) => ({
     ...one,
@@ -178,7 +189,7 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
     ),
   );
 
-type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead'>;
+type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead' | 'isCitationMeasured'>;
 
 /** Returns which sources were read at all: without them, a URL's value is unknown. */
 async function readMeasured(
@@ -191,9 +202,11 @@ async function readMeasured(
            and website_id = :websiteId and checked_at is not null) as "isRankMeasured",
          exists (select from sitemaps where workspace_id = :workspaceId
            and website_id = :websiteId and ok_at is not null and removed_at is null)
-           as "isSitemapRead"`,
+           as "isSitemapRead",
+         exists (select from ledger_citation_reads where workspace_id = :workspaceId
+           and website_id = :websiteId) as "isCitationMeasured"`,
       { workspaceId, websiteId },
     ),
   );
-  return row ?? { isRankMeasured: false, isSitemapRead: false };
+  return row ?? { isRankMeasured: false, isSitemapRead: false, isCitationMeasured: false };
 }

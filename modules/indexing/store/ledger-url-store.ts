@@ -11,7 +11,7 @@ import { fillFromHistory, lockLedger } from './ledger-history';
 import { lockWebsiteAndFacts } from './ledger-queue-store';
 import { forgetSitemapUrls } from './sitemap-membership';
 
-export const addedByNames = ['request', 'sitemap', 'audit'] as const;
+export const addedByNames = ['request', 'sitemap', 'audit', 'citation'] as const;
 export type AddedBy = (typeof addedByNames)[number];
 
 export type TrackedUrl = { id: string; result: 'created' | 'exists' };
@@ -166,7 +166,7 @@ export async function readUrls(
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
   // Otherwise a running merge would restore their visits.
   await lockWebsiteAndFacts(tx, ref);
-  for (const table of ['ledger_submissions', 'ledger_visits']) {
+  for (const table of ['ledger_submissions', 'ledger_visits', 'ledger_citations']) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::uuid[])', [ids]).delete());
   }
   await forgetSitemapUrls(tx, ref, ids);

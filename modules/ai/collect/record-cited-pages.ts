@@ -1,0 +1,43 @@
+import type { Stores } from '../../../platform/stores';
+import { recordCitations } from '../../indexing/store/ledger-citation-store';
+import type { OwnsUrl } from '../../websites/rules/match-scope';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { toCitedPage } from '../rules/cited-page';
+
+/** The part of an answer that the ledger gets. */
+export type CitingAnswer = {
+  engine: string;
+  /** Who answered; `sandbox` is made-up data. */
+  source: string;
+  state: string;
+  askedAt: string;
+  cited: readonly string[];
+};
+
+/** States in which an answer shows what the engine cites; an answer without a citation counts, too. */
+const answered = ['ok', 'refused'];
+
+/** Records in the ledger which own pages answers cite. Idempotent. */
+export async function recordCitedPages(
+  stores: Stores,
+  { workspaceId, websiteId }: WebsiteRef,
+  { ownsUrl, answers }: { ownsUrl: OwnsUrl; answers: readonly CitingAnswer[] },
+): Promise<void> {
+  const evidence = answers
+    .filter(({ state }) => answered.includes(state))
+    .map(({ engine, source, askedAt, cited }) => ({
+      engine,
+      source: source === 'sandbox' ? ('sandbox' as const) : ('live' as const),
+      at: new Date(askedAt),
+      cited,
+    }));
+  const reads = evidence.map(({ engine, source, at }) => ({ engine, source, readAt: at }));
+  const cited = evidence.flatMap(({ at, cited: urls, ...place }) =>
+    urls.flatMap((url) => {
+      const page = toCitedPage(url);
+      if (!page || !ownsUrl(page.url)) return [];
+      return [{ ...place, page, firstAt: at, lastAt: at }];
+    }),
+  );
+  await recordCitations(stores, { workspaceId, websiteId }, { cited, reads });
+}

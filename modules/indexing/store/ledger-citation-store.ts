@@ -1,0 +1,179 @@
+import { AppError } from '../../../platform/errors';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
+import type { PageUrl } from '../../../platform/url/page-url';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { CitationSource } from '../rules/citation-source';
+import { findTrackedUrls, trackMissing } from './ledger-url-store';
+
+/** When an engine's answers cited a page, by one source. */
+export type LedgerCitation = {
+  engine: string;
+  source: CitationSource;
+  firstAt: Date;
+  lastAt: Date;
+};
+
+export type CitedPage = LedgerCitation & { page: PageUrl };
+
+/** An engine whose answers were looked at, whether or not they cite the website. */
+export type CitationRead = { engine: string; source: CitationSource; readAt: Date };
+
+/**
+ * Adds citations of own pages to the ledger. Idempotent: the first and last time only widen. Pages
+ * that the ledger does not know are added if the plan has room for all of them; else their citations
+ * are dropped. Nothing is written for a deleted website. Throws `unavailable` while ClickHouse is down.
+ */
+export async function recordCitations(
+  stores: Stores,
+  ref: WebsiteRef,
+  { cited, reads }: { cited: readonly CitedPage[]; reads: readonly CitationRead[] },
+): Promise<void> {
+  const ids = await trackCited(stores, ref, cited);
+  if (cited.length === 0 && reads.length === 0) return;
+  const rows = widest(
+    cited.flatMap(({ page, ...one }) => {
+      const urlId = ids.get(page.url);
+      return urlId ? [{ ...one, urlId }] : [];
+    }),
+  );
+  await stores.database.transaction(ref.workspaceId, async (tx) => {
+    await writeReads(tx, ref, reads);
+    await writeCitations(tx, ref, rows);
+  });
+}
+
+/** Returns the ids of the pages that are in the ledger, after adding those that the plan allows. */
+async function trackCited(
+  stores: Stores,
+  ref: WebsiteRef,
+  cited: readonly CitedPage[],
+): Promise<Map<string, string>> {
+  const pages = [...new Map(cited.map(({ page }) => [page.url, page])).values()];
+  if (pages.length === 0) return new Map();
+  const urls = pages.map(({ url }) => url);
+  try {
+    const ids = await trackMissing(stores, ref, pages, 'citation');
+    return new Map(urls.map((url, index) => [url, ids[index] ?? '']));
+  } catch (error) {
+    const isExpected =
+      error instanceof AppError && ['payment_required', 'not_found'].includes(error.code);
+    if (!isExpected) throw error;
+    return findTrackedUrls(stores.database.reader(ref.workspaceId), ref, urls);
+  }
+}
+
+type CitationRow = LedgerCitation & { urlId: string };
+
+const keyOf = ({ urlId, engine, source }: CitationRow) => `${urlId} ${engine} ${source}`;
+
+/** Joins rows of one key, which one statement cannot write twice; sorted, so writers cannot deadlock. */
+function widest(rows: readonly CitationRow[]): CitationRow[] {
+  const byKey = new Map<string, CitationRow>();
+  for (const row of rows) {
+    const known = byKey.get(keyOf(row)) ?? row;
+    byKey.set(keyOf(row), {
+      ...row,
+      firstAt: new Date(Math.min(known.firstAt.getTime(), row.firstAt.getTime())),
+      lastAt: new Date(Math.max(known.lastAt.getTime(), row.lastAt.getTime())),
+    });
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+async function writeCitations(tx: Queries, ref: WebsiteRef, rows: readonly CitationRow[]) {
+  if (rows.length === 0) return;
+  // A URL that is deleted at the same time must not leave its citations behind.
+  await tx.run(
+    sql.raw(
+      `insert into ledger_citations as known
+         (workspace_id, website_id, url_id, engine, source, first_at, last_at)
+       select u.workspace_id, u.website_id, u.id, c.engine, c.source, c.first_at, c.last_at
+       from unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[])
+         with ordinality as c (url_id, engine, source, first_at, last_at, place)
+       join ledger_urls u on u.workspace_id = ? and u.website_id = ? and u.id = c.url_id
+       order by c.place for key share of u
+       on conflict (workspace_id, url_id, engine, source) do update
+         set first_at = least(known.first_at, excluded.first_at),
+           last_at = greatest(known.last_at, excluded.last_at)
+         where known.first_at > excluded.first_at or known.last_at < excluded.last_at`,
+      [
+        rows.map(({ urlId }) => urlId),
+        rows.map(({ engine }) => engine),
+        rows.map(({ source }) => source),
+        rows.map(({ firstAt }) => firstAt),
+        rows.map(({ lastAt }) => lastAt),
+        ref.workspaceId,
+        ref.websiteId,
+      ],
+    ),
+  );
+}
+
+/** Writes nothing for a deleted website. */
+async function writeReads(tx: Queries, ref: WebsiteRef, reads: readonly CitationRead[]) {
+  if (reads.length === 0) return;
+  await tx.run(
+    sql.raw(
+      `insert into ledger_citation_reads as known
+         (workspace_id, website_id, engine, source, read_at)
+       select w.workspace_id, w.id, r.engine, r.source, max(r.read_at)
+       from unnest(?::text[], ?::text[], ?::timestamptz[]) as r (engine, source, read_at)
+       join websites w on w.workspace_id = ? and w.id = ?
+       group by w.workspace_id, w.id, r.engine, r.source
+       order by r.engine, r.source
+       on conflict (workspace_id, website_id, engine, source) do update
+         set read_at = excluded.read_at where known.read_at < excluded.read_at`,
+      [
+        reads.map(({ engine }) => engine),
+        reads.map(({ source }) => source),
+        reads.map(({ readAt }) => readAt),
+        ref.workspaceId,
+        ref.websiteId,
+      ],
+    ),
+  );
+}
+
+/** Returns the citations of URLs by their ids. */
+export async function readCitations(
+  db: Queries,
+  { workspaceId }: WebsiteRef,
+  ids: readonly string[],
+): Promise<Map<string, LedgerCitation[]>> {
+  const rows = await db.run<LedgerCitation & { url_id: string }>(
+    sql.raw(
+      `select url_id, engine, source, first_at as "firstAt", last_at as "lastAt"
+       from ledger_citations where workspace_id = ? and url_id = any (?::uuid[])
+       order by url_id, engine, source`,
+      [workspaceId, [...ids]],
+    ),
+  );
+  const byUrl = Map.groupBy(rows, ({ url_id }) => url_id);
+  return new Map([...byUrl].map(([id, all]) => [id, all.map(({ url_id: _, ...one }) => one)]));
+}
+
+/** What answers of one engine cite of a website, by one source. */
+export type EngineCitations = {
+  engine: string;
+  source: CitationSource;
+  pages: number;
+  lastAt: Date | null;
+};
+
+/** Returns every engine whose answers were looked at, with the website's pages that they cite. */
+export const countCitedPages = (
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<EngineCitations[]> =>
+  db.run<EngineCitations>(
+    sql.raw(
+      `select r.engine, r.source, count(c.url_id) as pages, max(c.last_at) as "lastAt"
+       from ledger_citation_reads r
+       left join ledger_citations c on c.workspace_id = r.workspace_id
+         and c.website_id = r.website_id and c.engine = r.engine and c.source = r.source
+       where r.workspace_id = ? and r.website_id = ?
+       group by r.engine, r.source order by r.engine, r.source`,
+      [workspaceId, websiteId],
+    ),
+  );

@@ -16,6 +16,7 @@ import { listAiCitations } from './list-citations';
 import { listAiCross } from './list-cross';
 import { listAiGaps } from './list-gaps';
 import { listAiPrompts } from './list-prompts';
+import { listAiRetrievals } from './list-retrievals';
 import { listAiTargets } from './list-targets';
 import { listAiVisibility } from './list-visibility';
 import { updateAiBrand } from './update-brand';
@@ -46,4 +47,5 @@ export const aiOperations = [
   listAiCitations,
   listAiCross,
   listAiGaps,
+  listAiRetrievals,
 ];

@@ -177,3 +177,31 @@ export const countCitedPages = (
       [workspaceId, websiteId],
     ),
   );
+
+/** A tracked URL with its citations by all engines. */
+export type CitedUrl = { url: string; engines: string[]; firstAt: Date; lastAt: Date };
+
+/**
+ * Returns a website's cited URLs, most recently cited first. Made-up answers count only for a website
+ * that has no real ones.
+ */
+export async function readCitedUrls(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  urlsMax: number,
+): Promise<CitedUrl[]> {
+  const read = (isReal: boolean) =>
+    db.run<CitedUrl>(
+      sql.raw(
+        `select u.url, array_agg(distinct c.engine order by c.engine) as engines,
+           min(c.first_at) as "firstAt", max(c.last_at) as "lastAt"
+         from ledger_citations c
+         join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
+         where c.workspace_id = ? and c.website_id = ? and (c.source <> 'sandbox') = ?
+         group by u.id, u.url order by max(c.last_at) desc, u.id limit ?`,
+        [workspaceId, websiteId, isReal, urlsMax],
+      ),
+    );
+  const real = await read(true);
+  return real.length > 0 ? real : read(false);
+}

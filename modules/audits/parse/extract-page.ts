@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
+import { decodeHtml } from '../../../platform/html/decode-html';
+import { LinkResolver } from '../../../platform/html/link-resolver';
+import { TextSkippingTokenizer } from '../../../platform/html/text-skipping-tokenizer';
 import type { HtmlFacts } from '../rules/page-facts';
-import { decodeHtml } from './decode-html';
 import { digestText } from './digest-text';
 import { HtmlReader } from './html-reader';
-import { LinkResolver } from './link-resolver';
 import { readJsonLd } from './read-json-ld';
 import { readLinkHeader } from './read-link-header';
-import { TextSkippingTokenizer } from './text-skipping-tokenizer';
 
 /** Pages with fewer words than this may be empty shells. */
 const shellWordsMax = 20;

@@ -1,3 +1,4 @@
+import type { LinkResolver } from '../../../platform/html/link-resolver';
 import { pageUrlCharsMax } from '../../../platform/url/page-url';
 import type {
   AlternateFacts,
@@ -11,7 +12,6 @@ import type {
 } from '../rules/page-facts';
 import { type JsonLdBlock, MicrodataTypes } from './inline-data';
 import { LabelTexts } from './label-texts';
-import type { LinkResolver } from './link-resolver';
 
 type Attributes = Record<string, string>;
 

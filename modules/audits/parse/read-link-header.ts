@@ -1,7 +1,7 @@
+import type { LinkResolver } from '../../../platform/html/link-resolver';
 import { escapeHeaderUrl } from '../../../platform/url/header-url';
 import { pageUrlCharsMax } from '../../../platform/url/page-url';
 import type { AlternateFacts, CanonicalFacts, LinkFacts } from '../rules/page-facts';
-import type { LinkResolver } from './link-resolver';
 
 const headerCharsMax = 65_536;
 const entry = /<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g;

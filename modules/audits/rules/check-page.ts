@@ -1,3 +1,4 @@
+import { robotsDirectives, saysNoindex } from '../../crawlers/rules/robots-directives';
 import type { PageCheckCode } from './checks';
 import type { CrawledUrl } from './page-facts';
 import { canonicalOf } from './page-outline';
@@ -13,7 +14,6 @@ import {
 } from './page-rules/markup-rules';
 import { performanceRules, resourceRules } from './page-rules/performance-rules';
 import { responseRules } from './page-rules/response-rules';
-import { robotsDirectives, saysNoindex } from './page-rules/robots-directives';
 import type { Evidence, HtmlPage, RespondedUrl } from './page-rules/rule';
 import { securityRules } from './page-rules/security-rules';
 import {

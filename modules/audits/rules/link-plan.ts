@@ -1,7 +1,11 @@
 import { comparableTarget, matchesPattern, readPattern } from '../../crawlers/robots/robots-path';
+import {
+  type RobotsPlaces,
+  robotsDirectives,
+  saysNofollow,
+} from '../../crawlers/rules/robots-directives';
 import type { AuditOptions, SkipReason, UrlKind } from './audit-options';
 import { type LinkKind, resourceKinds } from './page-facts';
-import { type RobotsPlaces, robotsDirectives, saysNofollow } from './page-rules/robots-directives';
 import type { UrlTraps } from './url-traps';
 
 /** A link as a crawl sees it. */

@@ -1,11 +1,11 @@
-import type { canonicalChecks, hreflangChecks, robotsChecks } from '../../checks/indexing-checks';
-import { isValidHreflang } from './language-tag';
 import {
   knownDirectives,
   type RobotsDirective,
   saysNofollow,
   saysNoindex,
-} from './robots-directives';
+} from '../../../crawlers/rules/robots-directives';
+import type { canonicalChecks, hreflangChecks, robotsChecks } from '../../checks/indexing-checks';
+import { isValidHreflang } from './language-tag';
 import { type HtmlPage, isRelative, offending, type Rules, when } from './rule';
 
 const inDocument = ({ html }: HtmlPage) => html.canonicals.filter(({ from }) => from === 'html');

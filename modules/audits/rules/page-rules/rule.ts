@@ -1,6 +1,6 @@
+import type { RobotsDirective } from '../../../crawlers/rules/robots-directives';
 import type { Check } from '../finding';
 import type { CrawledUrl, StoredLink } from '../page-facts';
-import type { RobotsDirective } from './robots-directives';
 
 /** A response, as rules see it. */
 export type RespondedUrl = CrawledUrl & { url: string; isSecure: boolean; isSuccess: boolean };

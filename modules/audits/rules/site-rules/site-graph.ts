@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
+import {
+  type RobotsPlaces,
+  robotsDirectives,
+  saysNofollow,
+  saysNoindex,
+} from '../../../crawlers/rules/robots-directives';
 import type { SkipReason, UrlKind, UrlSource } from '../audit-options';
 import { hostOf } from '../link-plan';
 import { kindOf, linkBits, noTarget, type PackedLinks } from '../packed-links';
 import { type CrawledUrl, type FetchFacts, type LinkKind, linkKinds } from '../page-facts';
 import type { PageOutline } from '../page-outline';
 import { limits } from '../page-rules/limits';
-import {
-  type RobotsPlaces,
-  robotsDirectives,
-  saysNofollow,
-  saysNoindex,
-} from '../page-rules/robots-directives';
 import { bandCount } from '../sketch';
 import { isHtmlPage } from './html-page';
 import type { CompactLinks } from './page-rank';

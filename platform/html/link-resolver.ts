@@ -1,4 +1,4 @@
-import { normalizePageUrl } from '../../../platform/url/page-url';
+import { normalizePageUrl } from '../url/page-url';
 
 /** Target of a reference: a URL in normal form, or the reason why it has no URL. */
 export type Resolved = { url: string; problem: null } | { url: null; problem: string };

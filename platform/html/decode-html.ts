@@ -1,5 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { HtmlFacts } from '../rules/page-facts';
+
+/** The charset that a document was decoded with, and where it is declared. */
+export type HtmlCharset = {
+  name: string;
+  from: 'bom' | 'header' | 'meta' | 'default';
+  /** Whether header and document declare different charsets. */
+  isContradicted: boolean;
+  /** Number of byte sequences that are invalid in the charset. */
+  brokenCharacters: number;
+};
 
 /**
  * HTML prescans fewer bytes for a charset, but authors declare it further down, and browsers find
@@ -78,7 +87,7 @@ function countBroken(text: string): number {
 export function decodeHtml(
   body: Buffer,
   contentType: string,
-): { text: string; charset: HtmlFacts['charset'] } {
+): { text: string; charset: HtmlCharset } {
   const mark = namedByMark(body);
   const header = charsetOf(headerCharset.exec(contentType)?.[1]);
   const isXml = /^\s*application\/xhtml\+xml\b/i.test(contentType);

@@ -9,7 +9,7 @@ const moduleRanks = [
   ['crawlers', 'rankings'],
   ['indexing'],
   ['ai'],
-  ['search-console'],
+  ['search-console', 'backlinks'],
   ['collections'],
   ['campaigns'],
   ['audits'],

@@ -7,6 +7,7 @@ import { createAiRematchActivities } from './ai/rematch-answers';
 import { createAlertActivities } from './alerts/alerts';
 import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
+import { createLinkCheckActivities } from './backlinks/check-links';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
 import { createCrawlerActivities } from './crawlers/crawlers';
 import { createLogBatchActivities } from './crawlers/log-batches';
@@ -42,6 +43,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),
   ...createConfirmationActivities(dependencies),
+  ...createLinkCheckActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),

@@ -2,6 +2,7 @@ import { accountOperations } from './account/operations';
 import { aiOperations } from './ai/operations';
 import { alertOperations } from './alerts/operations';
 import { auditOperations } from './audits/operations';
+import { backlinkOperations } from './backlinks/operations';
 import { crawlerOperations } from './crawlers/operations';
 import { indexingOperations } from './indexing/operations';
 import { jobOperations } from './jobs/operations';
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...rankingOperations,
   ...aiOperations,
   ...searchConsoleOperations,
+  ...backlinkOperations,
   ...crawlerOperations,
   ...indexingOperations,
   ...alertOperations,

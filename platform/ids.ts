@@ -29,6 +29,7 @@ export const idKindCodes = {
   aiTarget: { prefix: 'ait', code: 21 },
   aiAnswer: { prefix: 'ans', code: 22 },
   connection: { prefix: 'con', code: 26 },
+  knownLink: { prefix: 'lnk', code: 29 },
   oauthClient: { prefix: 'oac', code: 23 },
   oauthGrant: { prefix: 'oag', code: 24 },
 } as const;

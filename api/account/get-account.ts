@@ -58,6 +58,7 @@ export const getAccount = defineRead({
           logDrains: plan.logDrainsMax,
           sitemaps: plan.sitemapsMax,
           trackedUrls: plan.ledgerUrlsMax,
+          knownLinks: plan.knownLinksMax,
           logBytesPerDay: plan.logBytesPerDay,
           logRetentionDays: plan.logRetentionDays,
         },

@@ -70,6 +70,7 @@ export const accountSchema = z
       logDrains: limit('Largest number of log drains'),
       sitemaps: limit('Largest number of tracked sitemaps'),
       trackedUrls: limit('Largest number of URLs in the ledgers of all websites'),
+      knownLinks: limit('Largest number of known links of all websites'),
       logBytesPerDay: limit('Largest number of bytes of log lines in a day (UTC), uncompressed'),
       logRetentionDays: count('Number of days for which crawler visits are kept'),
     }),
@@ -80,6 +81,7 @@ export const accountSchema = z
       logDrains: count('Number of log drains'),
       sitemaps: count('Number of tracked sitemaps'),
       trackedUrls: count('Number of URLs in the ledgers of all websites'),
+      knownLinks: count('Number of known links of all websites'),
       logBytesToday: count('Number of bytes of log lines received today (UTC), uncompressed'),
     }),
     credits: z.object({

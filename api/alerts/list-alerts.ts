@@ -44,11 +44,10 @@ export const listAlerts = defineList({
   tool: {
     isDefault: true,
     description:
-      'What needs attention on all websites, newest first by default: a crawler stopped ' +
-      'visiting, errors or spoofed visits spiked, robots.txt changed, submitted URLs were not ' +
-      'crawled, no more logs arrive. Use state=open for current ones. `evidence` has the ' +
-      'numbers and up to ten examples. The absence of an alert may also mean that its condition ' +
-      'could not be evaluated, for example without logs.',
+      'What needs attention on all websites, newest first: crawlers that stopped visiting, ' +
+      'spikes of errors or spoofed visits, robots.txt changes, submitted URLs not crawled, silent ' +
+      'logs, lost links. state=open: current ones. `evidence` has the numbers and up to ten ' +
+      'examples. No alert may also mean that there were no data to evaluate.',
   },
   query,
   response: alertSchema,

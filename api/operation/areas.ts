@@ -10,6 +10,7 @@ export const areaDescriptions = {
   ai: 'Answers of AI engines: prompts, brands and engines to ask, what was answered, which brands are named and which pages are cited.',
   'search-console':
     'Connections to Google Search Console and Bing Webmaster, and the websites that use them.',
+  backlinks: 'Links from other websites: known ones, which are checked, and collected ones.',
   'log-drains': 'Tokens with which servers send their access logs, and what each has sent.',
   crawlers: 'Visits of crawlers, verified from your access logs, and what robots.txt allows them.',
   indexing: 'The life of each URL: submission, verified crawl, index and rank, with evidence.',

@@ -19,6 +19,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   batchId: 'Id of a log batch',
   brandId: 'Id of a brand',
   promptId: 'Id of a prompt',
+  linkId: 'Id of a known link',
   connectionId: 'Id of a connection to Search Console or Bing Webmaster',
   aiTargetId: 'Id of a target of AI answers',
   answerId: 'Id of an answer of an AI engine',

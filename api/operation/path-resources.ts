@@ -14,6 +14,7 @@ const resources: Readonly<Record<string, string>> = {
   jobId: 'job',
   keyId: 'API key',
   keywordId: 'keyword',
+  linkId: 'known link',
   number: 'audit URL',
   promptId: 'prompt',
   provider: 'provider',

@@ -5,6 +5,7 @@ export const jobTypes = {
   'ai.collect': { workflow: 'collectAi' },
   'ai.rematch': { workflow: 'rematchAnswers' },
   'backlinks.collect': { workflow: 'skipCollection' },
+  'backlinks.check': { workflow: 'checkKnownLinks' },
   'gsc.collect': { workflow: 'skipCollection' },
   'logs.delete': { workflow: 'deleteLogBatches' },
   'robots.read': { workflow: 'readRobots' },
@@ -24,6 +25,7 @@ export type RefreshKind = (typeof refreshKinds)[number];
 /** Jobs that pause while their website is paused. */
 export const pausableJobTypes: readonly JobType[] = [
   ...refreshKinds.map((kind) => `${kind}.collect` as const),
+  'backlinks.check',
   'robots.read',
   'sitemaps.read',
   'indexing.submit',

@@ -28,7 +28,7 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
   expect(status).toBe(200);
   const { websitesMax, keywordsMax, promptsMax, auditPagesMax, auditOriginsMax, creditsPerMonth } =
     plans[plan as PlanName];
-  const { keysMax, logDrainsMax, sitemapsMax, ledgerUrlsMax, logBytesPerDay } =
+  const { keysMax, logDrainsMax, sitemapsMax, ledgerUrlsMax, knownLinksMax, logBytesPerDay } =
     plans[plan as PlanName];
   expect(keysMax ?? 1_000).toBeGreaterThanOrEqual(1_000);
   expect(data).toMatchObject({
@@ -46,6 +46,7 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
       logDrains: logDrainsMax,
       sitemaps: sitemapsMax,
       trackedUrls: ledgerUrlsMax,
+      knownLinks: knownLinksMax,
       logBytesPerDay,
     },
     usage: {
@@ -55,6 +56,7 @@ it.each(planNames)('the %s plan’s limits and credits are what the plan says', 
       logDrains: 0,
       sitemaps: 0,
       trackedUrls: 0,
+      knownLinks: 0,
       logBytesToday: 0,
     },
     credits: { included: creditsPerMonth, used: 0, reserved: 0, remaining: creditsPerMonth },

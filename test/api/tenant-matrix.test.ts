@@ -22,6 +22,7 @@ const kindByParam: Record<string, IdKind> = {
   batchId: 'logBatch',
   brandId: 'brand',
   connectionId: 'connection',
+  linkId: 'knownLink',
   promptId: 'prompt',
   aiTargetId: 'aiTarget',
   answerId: 'aiAnswer',

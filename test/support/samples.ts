@@ -11,6 +11,7 @@ import { addBrands } from '../../modules/ai/change-brands';
 import { defaultTarget } from '../../modules/ai/rules/target';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
+import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
@@ -97,6 +98,7 @@ export async function createResources(
         },
       ],
     );
+    const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
     const connectionId = await insertConnection(tx, services.cipher, sampleConnection);
     await saveProperties(tx, connectionId, [sampleProperty]);
     const { property } = sampleProperty;
@@ -154,6 +156,7 @@ export async function createResources(
       brandId: brand?.id ?? '',
       aiTargetId: target.id,
       answerId,
+      linkId: link?.id ?? '',
       connectionId,
       keyId: other.id,
       jobId: job.id,
@@ -182,6 +185,16 @@ async function insertSampleLogBatch(tx: Queries, websiteId: string): Promise<str
   });
   return id;
 }
+
+const sampleLink = {
+  sourceUrl: 'https://blog.sample.example/review',
+  targetUrl: 'https://example.com/sample',
+  price: 120,
+  currency: 'EUR',
+  note: 'sample',
+  expectedAnchor: 'Sample',
+  expectedRel: [],
+};
 
 const sampleConnection = {
   name: 'sample',
@@ -288,6 +301,10 @@ const sampleTarget = {
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
   importWebsites: { query: '', body: `Domain,Tags\r\n${uniqueDomain()},sample` },
+  importKnownLinks: {
+    query: '',
+    body: 'Source URL,Target URL\r\nhttps://blog.example.org/,https://elsewhere.example.net/',
+  },
   importAiPrompts: { query: '', body: 'Prompt\r\nWhich is made by a test?' },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
   ingestOtlpLogs: { query: '', body: '{}', type: 'application/json' },
@@ -326,6 +343,14 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createAiPrompts: { prompts: [{ text: 'Which is made by a test?', topic: 'tests' }] },
   updateAiPrompt: { topic: 'changed' },
   deleteAiPrompts: { ids: [resources.ids['promptId']] },
+  createKnownLinks: {
+    links: [
+      { sourceUrl: 'https://blog.example.org/', targetUrl: 'https://elsewhere.example.net/' },
+    ],
+  },
+  checkKnownLinks: { ids: [resources.ids['linkId']] },
+  updateKnownLink: { note: 'changed' },
+  deleteKnownLinks: { ids: [resources.ids['linkId']] },
   createAiBrands: { brands: [{ name: 'Rival', domains: ['rival.example'] }] },
   updateAiBrand: { aliases: ['Sample Ltd'] },
   createAiTarget: { engine: 'perplexity', provider: 'perplexity' },

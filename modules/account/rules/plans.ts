@@ -20,6 +20,8 @@ export type Plan = {
   logDrainsMax: number | null;
   ledgerUrlsMax: number | null;
   sitemapsMax: number | null;
+  /** Links whose pages are fetched every day. */
+  knownLinksMax: number | null;
   /** API keys that are not revoked; at least 1,000. */
   keysMax: number | null;
   /** Requests of all keys together in a minute; several times what one key may make. */
@@ -45,6 +47,7 @@ export const plans = {
     logDrainsMax: 20,
     ledgerUrlsMax: 100_000,
     sitemapsMax: 50,
+    knownLinksMax: 500,
     keysMax: 1_000,
     workspaceRequestsPerMinute: 600,
   },
@@ -64,6 +67,7 @@ export const plans = {
     logDrainsMax: 100,
     ledgerUrlsMax: 1_000_000,
     sitemapsMax: 500,
+    knownLinksMax: 5_000,
     keysMax: 1_000,
     workspaceRequestsPerMinute: 1_200,
   },
@@ -83,6 +87,7 @@ export const plans = {
     logDrainsMax: 500,
     ledgerUrlsMax: 5_000_000,
     sitemapsMax: 5_000,
+    knownLinksMax: 50_000,
     keysMax: 2_000,
     workspaceRequestsPerMinute: 3_000,
   },
@@ -102,6 +107,7 @@ export const plans = {
     logDrainsMax: 5_000,
     ledgerUrlsMax: 25_000_000,
     sitemapsMax: 50_000,
+    knownLinksMax: 500_000,
     keysMax: 10_000,
     workspaceRequestsPerMinute: 12_000,
   },
@@ -121,6 +127,7 @@ export const plans = {
     logDrainsMax: null,
     ledgerUrlsMax: null,
     sitemapsMax: null,
+    knownLinksMax: null,
     keysMax: null,
     workspaceRequestsPerMinute: null,
   },

@@ -9,6 +9,7 @@ const bounded = {
   logDrainsMax: 'log drains',
   sitemapsMax: 'sitemaps',
   ledgerUrlsMax: 'tracked URLs',
+  knownLinksMax: 'known links',
 } as const;
 
 /**

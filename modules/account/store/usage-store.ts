@@ -8,6 +8,7 @@ const counts = {
   logDrains: 'select count(*) from log_drains where workspace_id = :workspaceId',
   sitemaps: `select count(*) from sitemaps where workspace_id = :workspaceId and removed_at is null`,
   trackedUrls: `select coalesce(sum(urls), 0)::bigint from ledger_counts where workspace_id = :workspaceId`,
+  knownLinks: 'select count(*) from known_links where workspace_id = :workspaceId',
   logBytesToday: `select coalesce(sum(bytes), 0)::bigint from log_bytes
     where workspace_id = :workspaceId and day = (now() at time zone 'utc')::date`,
 } as const;

@@ -6,6 +6,8 @@ export const alertKinds = [
   'submitted_not_crawled',
   'robots_changed',
   'logs_silent',
+  'link.lost',
+  'link.nofollowed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -12,6 +12,7 @@ import { findSilentSenders } from '../rules/logs-silent';
 import { notCrawledRule } from '../rules/not-crawled';
 import { findRobotsChange } from '../rules/robots-changed';
 import { errorSpikeRule, findErrorSpikes, findSpoofedSpikes } from '../rules/spikes';
+import { findChangedLinks } from './changed-links';
 import { readLogSenders } from './log-senders';
 import { findUncrawledSubmissions } from './uncrawled-submissions';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
@@ -143,5 +144,7 @@ export async function findWebsiteChanges(
     submitted_not_crawled: await uncrawled(deps, look),
     robots_changed: await robotsChanges(deps, look),
     logs_silent: findSilentSenders(senders, nowMs),
+    'link.lost': await findChangedLinks(deps.db, scope, { column: 'lost_at', nowMs }),
+    'link.nofollowed': await findChangedLinks(deps.db, scope, { column: 'unfollowed_at', nowMs }),
   };
 }

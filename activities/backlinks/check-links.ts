@@ -1,0 +1,24 @@
+import { cancellationSignal } from '@temporalio/activity';
+import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
+import { countDueLinks, startDueLinkChecks } from '../../modules/backlinks/store/link-check-store';
+import type { LinkCheckInput } from '../../modules/backlinks/workflow-input';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { SafeFetch } from '../../platform/network/safe-fetch';
+import type { Stores } from '../../platform/stores';
+
+type LinkCheckDeps = Pick<Stores, 'database'> & { safeFetch: SafeFetch };
+
+/** Each activity may run twice: a link that was checked is no longer due. */
+export const createLinkCheckActivities = (deps: LinkCheckDeps) => {
+  const checker = new LinkChecker(deps);
+  return {
+    async countDueLinks(website: WebsiteRef) {
+      return { links: await countDueLinks(deps.database.reader(website.workspaceId), website) };
+    },
+
+    checkLinkSlice: ({ slice, ...website }: WebsiteRef & { slice: LinkCheckInput }) =>
+      checker.checkSlice(website, slice, cancellationSignal()),
+
+    startDueLinkChecks: (page: { websitesMax: number }) => startDueLinkChecks(deps.database, page),
+  };
+};

@@ -1,0 +1,286 @@
+import { hash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { newestFirstSql, type Sort } from '../../../platform/sort';
+import { requireWithinPlan } from '../../account/store/plan-limit';
+import { countUsed } from '../../account/store/usage-store';
+import type { KnownLink, LinkEvidence, LinkRel, LinkState } from '../rules/known-link';
+
+/** What a person says about a link. */
+export type KnownLinkFields = KnownLink & {
+  price: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  note: string | null;
+};
+
+export type StoredKnownLink = KnownLinkFields & {
+  id: string;
+  websiteId: string;
+  state: LinkState;
+  reason: string | null;
+  evidence: LinkEvidence | null;
+  checkedAt: string | null;
+  lastFoundAt: string | null;
+  missingSince: string | null;
+  lostAt: string | null;
+  unfollowedAt: string | null;
+  nextCheckAt: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type KnownLinkRow = {
+  id: string;
+  website_id: string;
+  source_url: string;
+  target_url: string;
+  price: string | null;
+  currency: string | null;
+  note: string | null;
+  expected_anchor: string | null;
+  expected_rel: LinkRel[] | null;
+  state: LinkState;
+  reason: string | null;
+  evidence: LinkEvidence | null;
+  checked_at: Date | null;
+  run_since: Date | null;
+  last_found_at: Date | null;
+  missing_since: Date | null;
+  lost_at: Date | null;
+  unfollowed_at: Date | null;
+  next_check_at: Date;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const timeOf = (at: Date | null) => at?.toISOString() ?? null;
+
+export const toKnownLink = (row: KnownLinkRow): StoredKnownLink => ({
+  id: row.id,
+  websiteId: row.website_id,
+  sourceUrl: row.source_url,
+  targetUrl: row.target_url,
+  price: row.price === null ? null : Number(row.price),
+  currency: row.currency,
+  note: row.note,
+  expectedAnchor: row.expected_anchor,
+  expectedRel: row.expected_rel,
+  state: row.state,
+  reason: row.reason,
+  evidence: row.evidence,
+  checkedAt: timeOf(row.checked_at),
+  lastFoundAt: timeOf(row.last_found_at),
+  missingSince: timeOf(row.missing_since),
+  lostAt: timeOf(row.lost_at),
+  unfollowedAt: timeOf(row.unfollowed_at),
+  nextCheckAt: row.next_check_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const pairHash = ({ sourceUrl, targetUrl }: KnownLink) =>
+  hash('sha256', `${sourceUrl}\n${targetUrl}`, 'buffer').subarray(0, 16);
+
+export type AddedLink = { id: string; result: 'created' | 'exists' };
+
+/**
+ * Adds links and returns results in their order; those that the website has are left unchanged. The
+ * website's row must be locked. Throws `payment_required` beyond the plan's limit.
+ */
+export async function addKnownLinks(
+  tx: Queries,
+  websiteId: string,
+  links: readonly KnownLinkFields[],
+): Promise<AddedLink[]> {
+  const given = links.map((link) => ({ ...link, hash: pairHash(link).toString('hex') }));
+  const fresh = new Map(given.map((link) => [link.hash, { ...link, id: newId('knownLink') }]));
+  const created = await tx.run<{ id: string; hash: string }>({
+    text: `insert into known_links (workspace_id, website_id, id, source_url, target_url, pair_hash,
+        source_host, price, currency, note, expected_anchor, expected_rel)
+      select $1, $2, g.id, g.link ->> 'sourceUrl', g.link ->> 'targetUrl', decode(g.link ->> 'hash', 'hex'),
+        g.link ->> 'host', (g.link ->> 'price')::numeric, g.link ->> 'currency', g.link ->> 'note',
+        g.link ->> 'expectedAnchor',
+        case when jsonb_typeof(g.link -> 'expectedRel') = 'array'
+          then array(select jsonb_array_elements_text(g.link -> 'expectedRel')) end
+      from unnest($3::uuid[], $4::jsonb[]) as g (id, link)
+      on conflict (workspace_id, website_id, pair_hash) do nothing
+      returning id, encode(pair_hash, 'hex') as hash`,
+    values: [
+      tx.workspaceId,
+      websiteId,
+      [...fresh.values()].map(({ id }) => id),
+      [...fresh.values()].map((link) =>
+        JSON.stringify({ ...link, host: new URL(link.sourceUrl).host }),
+      ),
+    ],
+  });
+  if (created.length > 0) {
+    await requireWithinPlan(tx, 'knownLinksMax', () => countUsed(tx, 'knownLinks'));
+  }
+  const createdIds = new Set(created.map(({ id }) => id));
+  const ids = new Map(created.map(({ id, hash: known }) => [known, id]));
+  if (created.length < fresh.size) {
+    for (const [known, id] of await findPairs(tx, websiteId, [...fresh.keys()])) ids.set(known, id);
+  }
+  return given.map(({ hash: known }) => {
+    const id = ids.get(known) ?? '';
+    // Only the first of equal links is the created one.
+    return { id, result: createdIds.delete(id) ? 'created' : 'exists' };
+  });
+}
+
+async function findPairs(
+  tx: Queries,
+  websiteId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.run<{ id: string; hash: string }>({
+    text: `select id, encode(pair_hash, 'hex') as hash from known_links
+      where workspace_id = $1 and website_id = $2
+        and pair_hash = any (select decode(each, 'hex') from unnest($3::text[]) as each)`,
+    values: [tx.workspaceId, websiteId, hashes],
+  });
+  return new Map(rows.map(({ id, hash: known }) => [known, id]));
+}
+
+const sortColumns = {
+  sourceUrl: 'source_url',
+  targetUrl: 'target_url',
+  state: 'state',
+  checkedAt: 'checked_at',
+  lostAt: 'lost_at',
+  price: 'price',
+};
+export const knownLinkSorts = [
+  'createdAt',
+  ...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]),
+] as const;
+
+export type KnownLinkFilter = {
+  websiteId: string;
+  states?: readonly LinkState[] | undefined;
+  isLost?: boolean | undefined;
+  host?: string | undefined;
+  q?: string | undefined;
+};
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const filtered = (db: Queries, filter: KnownLinkFilter): Knex.QueryBuilder =>
+  sql('known_links')
+    .where({ workspace_id: db.workspaceId, website_id: filter.websiteId })
+    .modify((query) => {
+      if (filter.states) query.whereIn('state', [...filter.states]);
+      if (filter.isLost === true) query.whereNotNull('lost_at');
+      if (filter.isLost === false) query.whereNull('lost_at');
+      if (filter.host) query.where('source_host', filter.host);
+      if (filter.q) {
+        const text = containing(filter.q);
+        query.whereRaw('(source_url like ? or target_url like ?)', [text, text]);
+      }
+    });
+
+export type KnownLinkSort = Sort<(typeof knownLinkSorts)[number]>;
+
+/** Lists a website's links, by default the newest first. */
+export async function listKnownLinks(
+  db: Queries,
+  filter: KnownLinkFilter,
+  page: { limit: number; offset: number; sort?: KnownLinkSort | undefined },
+): Promise<{ rows: StoredKnownLink[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.run<KnownLinkRow>(
+      filtered(db, filter)
+        .select('*')
+        .orderByRaw(newestFirstSql(page.sort, sortColumns))
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered(db, filter).count()),
+  ]);
+  return { rows: rows.map(toKnownLink), total: count?.count ?? 0 };
+}
+
+/** Returns the links after an id, in order of ids, for files of all rows. */
+export async function readKnownLinksAfter(
+  db: Queries,
+  filter: KnownLinkFilter,
+  page: { afterId: string; limit: number },
+): Promise<StoredKnownLink[]> {
+  const rows = await db.run<KnownLinkRow>(
+    filtered(db, filter).select('*').where('id', '>', page.afterId).orderBy('id').limit(page.limit),
+  );
+  return rows.map(toKnownLink);
+}
+
+/** Returns a website's link, or throws a 404. */
+export async function getKnownLink(
+  db: Queries,
+  websiteId: string,
+  id: string,
+  { forUpdate = false }: { forUpdate?: boolean } = {},
+): Promise<StoredKnownLink> {
+  const query = sql('known_links')
+    .select('*')
+    .where({ workspace_id: db.workspaceId, website_id: websiteId, id });
+  const [row] = await db.run<KnownLinkRow>(forUpdate ? query.forUpdate() : query);
+  if (!row) throw notFound('known link');
+  return toKnownLink(row);
+}
+
+type ChangeableField = 'price' | 'currency' | 'note' | 'expectedAnchor' | 'expectedRel';
+export type KnownLinkChange = { [Field in ChangeableField]?: KnownLinkFields[Field] | undefined };
+
+/** Changes what a person says about a link. New expectations are compared by the next check. */
+export async function updateKnownLink(
+  tx: Queries,
+  id: string,
+  change: KnownLinkChange,
+): Promise<void> {
+  const columns = {
+    price: change.price,
+    currency: change.currency,
+    note: change.note,
+    expected_anchor: change.expectedAnchor,
+    expected_rel: change.expectedRel,
+  };
+  const isDue = change.expectedAnchor !== undefined || change.expectedRel !== undefined;
+  const changed = Object.entries(columns).filter(([, value]) => value !== undefined);
+  await tx.run(
+    sql('known_links')
+      .where({ workspace_id: tx.workspaceId, id })
+      .update({
+        ...Object.fromEntries(changed),
+        ...(isDue && { next_check_at: sql.fn.now() }),
+        updated_at: sql.fn.now(),
+      }),
+  );
+}
+
+/** Returns which of these ids are links of the website. */
+export async function findKnownLinks(
+  db: Queries,
+  websiteId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.run<{ id: string }>(
+    sql('known_links')
+      .select('id')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
+      .whereRaw('id = any (?::uuid[])', [[...ids]]),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes links with their history. */
+export async function deleteKnownLinks(tx: Queries, ids: readonly string[]): Promise<void> {
+  await tx.run(
+    sql('known_links')
+      .where('workspace_id', tx.workspaceId)
+      .whereRaw('id = any (?::uuid[])', [[...ids]])
+      .delete(),
+  );
+}

@@ -1,0 +1,37 @@
+/** How known links are checked. */
+export type LinkCheckInput = {
+  /** A slice ends after this time; the next one takes up what is due then. */
+  sliceMs: number;
+  linksPerSlice: number;
+  /** Between two requests to a host; a longer delay of its robots.txt is observed. */
+  delayMs: number;
+  /** A link is due again after this time. */
+  nextCheckAfterMs: number;
+  /** Slices before the workflow continues as a new run. */
+  slicesPerRun: number;
+  carried?: { checked: number; states: Record<string, number> };
+};
+
+/**
+ * A day and a bit, so that the second fetch without a link is always at least 24 hours after the
+ * first.
+ */
+const nextCheckAfterMs = 24 * 3_600_000 + 60_000;
+
+export const linkChecking = {
+  sliceMs: 60_000,
+  linksPerSlice: 5_000,
+  delayMs: 2_000,
+  nextCheckAfterMs,
+  slicesPerRun: 200,
+} as const satisfies LinkCheckInput;
+
+export type LinkChecksInput = { websitesMax: number; pagesMax: number };
+
+/** Starts checks of the links that are due, over all workspaces. */
+export const linkCheckStart = {
+  scheduleId: 'check:known-links',
+  workflow: 'startLinkChecks',
+  every: '15 minutes',
+  input: { websitesMax: 200, pagesMax: 500 } satisfies LinkChecksInput,
+} as const;

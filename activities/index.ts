@@ -22,6 +22,7 @@ import { createCollectionActivities } from './rankings/collections';
 import { createRankSeriesActivities } from './rankings/purge-series';
 import { createSearchVolumeActivities } from './rankings/search-volumes';
 import { createReportActivities, type ReportDeps } from './reports/reports';
+import { createCoverageActivities } from './search-console/coverage';
 import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
@@ -44,6 +45,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCrawlerActivities(dependencies),
   ...createConfirmationActivities(dependencies),
   ...createLinkCheckActivities(dependencies),
+  ...createCoverageActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),

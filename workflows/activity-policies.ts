@@ -173,6 +173,7 @@ export const activityKinds = {
   listWatchedWebsites: 'sweep',
   lookForProofOfSubmissions: 'statement',
   markJobRunning: 'bookkeeping',
+  noteImpressions: 'analysis',
   noteRobotsRead: 'statement',
   noticeWebsiteChanges: 'alert',
   planAiCollection: 'statement',

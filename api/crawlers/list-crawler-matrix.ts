@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import { citationOf, type MatrixCitation } from '../../modules/ai/rules/operator-citations';
+import { citationOf } from '../../modules/ai/rules/operator-citations';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
 import {
   accessesOf,
   type MatrixAccess,
-  type MatrixRow,
   matrixRow,
   robotsAccesses,
   visitStates,
 } from '../../modules/crawlers/robots/crawler-matrix';
 import { readMatrixFacts } from '../../modules/crawlers/store/matrix-facts';
 import { countCitedPages } from '../../modules/indexing/store/ledger-citation-store';
+import { readFactCounts } from '../../modules/indexing/store/ledger-counts';
+import { countIndex } from '../../modules/indexing/store/ledger-index-store';
 import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { crawlerMatrixSchema } from './matrix-schema';
+import { crawlerMatrixSchema, type MatrixReply } from './matrix-schema';
 import { hostName } from './robots-schema';
 import { periodEnd, periodStart, purpose } from './schema';
 
@@ -41,10 +42,12 @@ async function readRows(
   context: Context,
   website: Website,
   { purpose, visitState, access, sort, host = website.domain, from, to }: z.output<typeof query>,
-): Promise<Array<MatrixRow & MatrixCitation>> {
+): Promise<MatrixReply[]> {
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
   const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
   const citations = await countCitedPages(context.db, scope);
+  const index = countIndex(await readFactCounts(context.db, scope));
+  const urlsIndexed = index.indexed + index.notIndexed > 0 ? index.indexed : null;
   const accesses = accessesOf(facts.copy, botTable, facts.targets);
   const rows = botTable
     .map((bot, place) => {
@@ -57,7 +60,8 @@ async function readRows(
           from: facts.checked.from,
         },
       });
-      return { ...row, ...citationOf(bot.operator, citations) };
+      const indexed = bot.name === 'Googlebot' ? urlsIndexed : null;
+      return { ...row, ...citationOf(bot.operator, citations), urlsIndexed: indexed };
     })
     .filter(
       (row) =>

@@ -9,6 +9,8 @@ import { timestamp } from '../operation/fields';
 import { canIgnore } from './robots-schema';
 import { botName, operatorName, purposeOfBot } from './schema';
 
+export type MatrixReply = MatrixRow & MatrixCitation & { urlsIndexed: number | null };
+
 export const crawlerMatrixSchema = z
   .object({
     bot: botName,
@@ -86,5 +88,11 @@ export const crawlerMatrixSchema = z
         'Number of tracked URLs that such answers cite, by the engine that cites most; null if not measured',
       ),
     citedLastAt: timestamp.nullable().describe('Time of the last such citation; null without one'),
-  } satisfies Record<keyof (MatrixRow & MatrixCitation), z.ZodType>)
+    urlsIndexed: z
+      .int()
+      .nullable()
+      .describe(
+        'For Googlebot: number of tracked URLs that Google’s index has; null for other crawlers, and where nothing is known of the index',
+      ),
+  } satisfies Record<keyof MatrixReply, z.ZodType>)
   .meta({ id: 'CrawlerMatrixRow' });

@@ -29,6 +29,7 @@ const ofEngine = [
 const ofSitemap = ['state', 'since', 'lastmod'];
 const ofCitations = ['state', 'citedFirstAt', 'citedLastAt'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
+const ofIndex = ['state', 'source', 'since', 'lastImpressionDay', 'inspectedAt'];
 
 /** Joins `google` and `firstCrawledAt` to `googleFirstCrawledAt`. */
 const columnOf = (of: string, field: string) => of + field[0]?.toUpperCase() + field.slice(1);
@@ -46,6 +47,7 @@ export const flatColumns: string[] = [
   ...ofSitemap.map((field) => columnOf('inSitemaps', field)),
   ...ofRanking.map((field) => columnOf('ranking', field)),
   ...ofCitations.map((field) => columnOf('citations', field)),
+  ...ofIndex.map((field) => columnOf('googleIndex', field)),
 ];
 
 /** Adds the nested fields of a URL as flat columns. */
@@ -59,5 +61,6 @@ export function toFlatRow(url: LedgerUrlRow): LedgerUrlRow & Record<string, unkn
   add('inSitemaps', ofSitemap, url.sitemap);
   add('ranking', ofRanking, url.ranking);
   add('citations', ofCitations, url.citations);
+  add('googleIndex', ofIndex, url.index);
   return { ...url, ...flat };
 }

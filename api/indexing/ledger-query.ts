@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  indexSources,
+  indexStates,
   type LedgerFilter,
   type LedgerState,
   ledgerStates,
@@ -61,6 +63,14 @@ export const ledgerQuery = z.object({
   cited: flag.optional().describe('Whether an AI answer cited the URL'),
   citedNeverCrawled: flag.optional().describe('`true`: cited and not crawled'),
   crawledNeverCited: flag.optional().describe('`true`: crawled and not cited'),
+  indexState: z
+    .enum(indexStates)
+    .optional()
+    .describe('Only URLs that Google’s index has, has not, or of which nothing is known'),
+  indexSource: z
+    .enum(indexSources)
+    .optional()
+    .describe('Only URLs whose state in Google’s index has this evidence'),
   q: z
     .string()
     .min(1)

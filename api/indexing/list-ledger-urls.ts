@@ -12,19 +12,19 @@ export const listLedgerUrls = defineList({
   path: '/websites/{websiteId}/indexing/urls',
   summary: 'List tracked URLs with what is known about them',
   description:
-    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking and citations in AI answers. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
+    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking, place in Google’s index and citations in AI answers. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
   tool: {
     isDefault: true,
-    rareArguments: ['cited', 'citedNeverCrawled', 'crawledNeverCited'],
+    rareArguments: ['cited', 'citedNeverCrawled', 'crawledNeverCited', 'indexState', 'indexSource'],
     fields: ['id', 'url', 'states', 'firstCrawledAt', 'discoveredAt', 'discoveredBy', 'ranking'],
     description:
       'Tracked URLs, each with what is known about it: submitted, crawled, discovered by which ' +
-      'engine and when, in which sitemap, and whether it ranks. One call answers “which pages ' +
-      'did Googlebot discover this week, and which rank?”: bot=Googlebot, discoveredFrom=<date>, ' +
-      'then `ranking` of each row. More by fields: engines (each engine’s visits and errors), ' +
-      'sitemap, submissions. Discovered: a verified search crawler got a 2xx or ' +
+      'engine and when, in which sitemap, and whether it ranks. “Which pages did Googlebot ' +
+      'discover this week, and which rank?”: bot=Googlebot, discoveredFrom=<date>, ' +
+      '`ranking` of each row. More by fields: engines (visits and errors), ' +
+      'sitemap, submissions, index. Discovered: a verified search crawler got a 2xx or ' +
       '3xx response; crawled: any verified visit, errors included. `ranking.state` not_found: no ' +
-      'tracked keyword’s newest reading shows it; not_measured: unknown. `q` finds a single page.',
+      'tracked keyword’s newest reading shows it; not_measured: unknown. `q` finds one page.',
   },
   params: websitePath,
   query: ledgerQuery,

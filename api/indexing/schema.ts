@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { citationSources } from '../../modules/indexing/rules/citation-source';
 import { engineNames } from '../../modules/indexing/rules/engines';
 import { latencyReasons } from '../../modules/indexing/rules/ledger-engine';
-import { ledgerStates } from '../../modules/indexing/rules/ledger-facts';
+import { indexSources, indexStates, ledgerStates } from '../../modules/indexing/rules/ledger-facts';
 import { addedByNames } from '../../modules/indexing/store/ledger-url-store';
 import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
@@ -184,6 +184,29 @@ const citations = z
       .describe('Citations by engine and source'),
   })
   .meta({ id: 'LedgerCitations' });
+const index = z
+  .object({
+    state: z
+      .enum([...indexStates, 'not_measured'])
+      .describe(
+        'Whether Google’s index has the URL. `unknown`: no impressions and no inspection, or impressions that ended more than 28 days ago, which proves nothing. `not_measured`: nothing is known of any URL of the website; connect Search Console',
+      ),
+    source: z
+      .enum(indexSources)
+      .nullable()
+      .describe(
+        'Evidence: `gsc_impression` if search results showed the URL in the last 28 days, else `inspection`; null if unknown',
+      ),
+    since: time.describe('Time since which this state is known; null without evidence'),
+    lastImpressionDay: z
+      .string()
+      .nullable()
+      .describe(
+        'Newest day, as Google counts days, on which search results showed the URL; null if none is known',
+      ),
+    inspectedAt: time.describe('Time of the newest inspection with a verdict; null without one'),
+  })
+  .meta({ id: 'LedgerIndex' });
 
 export const ledgerUrlSchema = z
   .object({
@@ -212,7 +235,7 @@ export const ledgerUrlSchema = z
       .describe('Crawlers that work for no search engine, such as those that train models'),
     sitemap,
     ranking,
-    index: notMeasured,
+    index,
     impressions: notMeasured,
     citations,
   })

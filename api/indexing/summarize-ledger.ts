@@ -7,6 +7,7 @@ import { toTimeRange } from '../../platform/time-range';
 import { defineRead } from '../operation/operation';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { indexCounts } from './index-counts-schema';
 import { engineName } from './schema';
 
 const daysDefault = 30;
@@ -25,6 +26,7 @@ const latency = z
 const response = z
   .object({
     states: z.object(Object.fromEntries(ledgerStates.map((state) => [state, z.int()]))),
+    index: indexCounts,
     engines: z.array(
       z
         .object({

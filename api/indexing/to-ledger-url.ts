@@ -66,15 +66,23 @@ function toCitations(all: readonly LedgerCitation[], isMeasured: boolean) {
   };
 }
 
+const noIndex = (isIndexMeasured: boolean) => ({
+  state: isIndexMeasured ? ('unknown' as const) : ('not_measured' as const),
+  source: null,
+  since: null,
+  lastImpressionDay: null,
+  inspectedAt: null,
+});
+
 /** Maps a URL to its public form. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
   const { ranking, isRankMeasured, sitemap, isSitemapRead, citations, ...rest } = given;
-  const { isCitationMeasured, ...url } = rest;
+  const { isCitationMeasured, index, isIndexMeasured, ...url } = rest;
   return {
     ...written(url),
     sitemap: sitemap ? { state: 'in_sitemap', ...sitemap } : noSitemap(isSitemapRead),
     ranking: ranking ? { state: 'measured', ...written(ranking) } : noRanking(isRankMeasured),
-    index: notMeasured,
+    index: index ? written(index) : noIndex(isIndexMeasured),
     impressions: notMeasured,
     citations: toCitations(citations, isCitationMeasured),
   };

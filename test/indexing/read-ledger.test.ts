@@ -127,7 +127,13 @@ it('a URL that is only tracked claims nothing else', async () => {
         keywords: 0,
         checkedAt: null,
       },
-      index: { state: 'not_measured' },
+      index: {
+        state: 'not_measured',
+        source: null,
+        since: null,
+        lastImpressionDay: null,
+        inspectedAt: null,
+      },
       impressions: { state: 'not_measured' },
       citations: {
         state: 'not_measured',
@@ -355,6 +361,8 @@ it('the summary counts by state and engine, and keeps the sandbox apart', async 
     in_sitemap: 0,
     ranking: 0,
     cited: 0,
+    indexed: 0,
+    not_indexed: 0,
   });
   expect(data.engines.find(({ engine }) => engine === 'bing')).toEqual({
     engine: 'bing',

@@ -4,7 +4,8 @@
 --
 -- Bits of facts: 0 to 2 submitted by IndexNow, Bing, sitemap; 3 listed in a tracked sitemap of the
 -- website; 4 crawled; 5 discovered; 6 the newest visit of some crawler was answered 4xx or 5xx;
--- from 10 to 51 two for each engine, in the order of engineTable: its crawler came, and was answered
+-- 7 in Google's index; 8 known by impressions, else by an inspection; 9 not in Google's index; from
+-- 10 to 51 two for each engine, in the order of engineTable: its crawler came, and was answered
 -- 2xx or 3xx; 52 cited by an AI answer. JavaScript reads facts as numbers, so 52 is the last.
 --
 -- Row-level security makes each statement one on "the rows of this workspace". For a workspace
@@ -286,6 +287,63 @@ create or replace trigger ledger_citations_new after insert on ledger_citations
 create or replace trigger ledger_citations_gone after delete on ledger_citations
   referencing old table as changed
   for each statement execute function ledger_citations_changed();
+
+-- An impression proves for 28 days that a page is indexed. Google publishes a day three
+-- days late: an inspection that is later than that knows more than the newest impression.
+create or replace function ledger_index_settle() returns trigger language plpgsql as $$
+  declare
+    window_days constant int := 28;
+    delay_days constant int := 3;
+    was text := case when tg_op = 'UPDATE' then old.state end;
+  begin
+    if new.last_shown_on >= new.settled_on - window_days
+      and not coalesce(new.inspected_state = 'not_indexed'
+        and (new.inspected_at at time zone 'UTC')::date - new.last_shown_on > delay_days, false)
+    then
+      new.state := 'indexed';
+      new.source := 'gsc_impression';
+    else
+      new.state := new.inspected_state;
+      new.source := case when new.inspected_state is null then null else 'inspection' end;
+    end if;
+    if tg_op = 'INSERT' or new.state is distinct from was then
+      new.state_since := clock_timestamp();
+    end if;
+    if new.state = 'indexed' then
+      new.deindexed_at := null;
+    elsif new.state = 'not_indexed' and was is distinct from 'not_indexed'
+      and (was = 'indexed' or new.last_shown_on is not null) then
+      new.deindexed_at := clock_timestamp();
+    end if;
+    return new;
+  end $$;
+create or replace trigger ledger_index_settled before insert or update on ledger_index
+  for each row execute function ledger_index_settle();
+
+create or replace function ledger_index_changed() returns trigger
+  language plpgsql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
+  declare
+    ids uuid[] := array(select url_id from new_rows);
+  begin
+    with known as (
+      select workspace_id, url_id, case state
+        when 'indexed' then 128 + case source when 'gsc_impression' then 256 else 0 end
+        when 'not_indexed' then 512 else 0 end::bigint as facts
+      from new_rows
+    ), held as (
+      select u.workspace_id, u.id, known.facts from ledger_urls u
+      join known on (known.workspace_id, known.url_id) = (u.workspace_id, u.id)
+      where u.id = any (ids) and (u.facts & 896) <> known.facts
+      order by u.workspace_id, u.id for no key update of u
+    )
+    update ledger_urls u set facts = (u.facts & ~896::bigint) | held.facts
+    from held where u.id = any (ids) and (u.workspace_id, u.id) = (held.workspace_id, held.id);
+    return null;
+  end $$;
+create or replace trigger ledger_index_new after insert on ledger_index
+  referencing new table as new_rows for each statement execute function ledger_index_changed();
+create or replace trigger ledger_index_changed after update on ledger_index
+  referencing new table as new_rows for each statement execute function ledger_index_changed();
 
 -- The next websites, of all tenants, with queued facts; found by jumps in the index.
 create or replace function ledger_queue_websites(after_workspace uuid, after_website uuid, websites_max int)

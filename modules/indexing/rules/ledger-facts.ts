@@ -12,8 +12,15 @@ export const ledgerStates = [
   'in_sitemap',
   'ranking',
   'cited',
+  'indexed',
+  'not_indexed',
 ] as const;
 export type LedgerState = (typeof ledgerStates)[number];
+
+/** A test of one URL's facts: some of these bits are set, or none of them. */
+export type FactTest = { mask: bigint; needs: 'some' | 'none' };
+
+const some = (mask: bigint): FactTest => ({ mask, needs: 'some' });
 
 /** The database's encoding of facts: one bit each, set by triggers. */
 const bits = {
@@ -23,7 +30,46 @@ const bits = {
   crawl_error: 1n << 6n,
   // The last bit of a number that JavaScript reads exactly.
   cited: 1n << 52n,
+  indexed: 1n << 7n,
+  not_indexed: 1n << 9n,
 };
+
+/** Set with `indexed` where impressions prove it, rather than an inspection. */
+const shownBit = 1n << 8n;
+
+/** Bits of which one is set where the state of the index is known. */
+export const indexKnownMask = bits.indexed | bits.not_indexed;
+
+/** Whether Google's index has a URL; `unknown` without evidence. */
+export const indexStates = ['indexed', 'not_indexed', 'unknown'] as const;
+export type IndexState = (typeof indexStates)[number];
+
+/** Evidence of a URL's place in Google's index. */
+export const indexSources = ['gsc_impression', 'inspection'] as const;
+export type IndexSource = (typeof indexSources)[number];
+
+const none = (mask: bigint): FactTest => ({ mask, needs: 'none' });
+
+const ofIndexState: Record<IndexState, FactTest> = {
+  indexed: some(bits.indexed),
+  not_indexed: some(bits.not_indexed),
+  unknown: none(indexKnownMask),
+};
+
+/** Bit tests of the evidence; an inspection is the source of whatever impressions do not prove. */
+const ofIndexSource: Record<IndexSource, FactTest[]> = {
+  gsc_impression: [some(shownBit)],
+  inspection: [some(indexKnownMask), none(shownBit)],
+};
+
+/** Returns the bit tests of a state of Google's index and of the evidence for it. */
+export const indexTests = (
+  state: IndexState | undefined,
+  source: IndexSource | undefined,
+): FactTest[] => [
+  ...(state === undefined ? [] : [ofIndexState[state]]),
+  ...(source === undefined ? [] : ofIndexSource[source]),
+];
 
 export const inSitemapBit = bits.in_sitemap;
 
@@ -36,11 +82,6 @@ const engineShift = (engine: EngineName) => BigInt(10 + 2 * engineNames.indexOf(
 
 export const crawledByBit = (engine: EngineName): bigint => 1n << engineShift(engine);
 export const discoveredByBit = (engine: EngineName): bigint => 2n << engineShift(engine);
-
-/** A test of one URL's facts: some of these bits are set, or none of them. */
-export type FactTest = { mask: bigint; needs: 'some' | 'none' };
-
-const some = (mask: bigint): FactTest => ({ mask, needs: 'some' });
 
 /** Returns the bit test of a state; empty for states that have no bits. */
 function testOf(state: LedgerState): FactTest[] {
@@ -60,9 +101,9 @@ export type FactFilter = {
   cited?: boolean | undefined;
   citedNeverCrawled?: boolean | undefined;
   crawledNeverCited?: boolean | undefined;
+  indexState?: IndexState | undefined;
+  indexSource?: IndexSource | undefined;
 };
-
-const none = (mask: bigint): FactTest => ({ mask, needs: 'none' });
 
 /** A pair of conditions can be asked for, not excluded: its opposite is no test of bits. */
 const both = (isWanted: boolean | undefined, tests: FactTest[]) => (isWanted ? tests : []);
@@ -77,6 +118,8 @@ export function factTests({
   cited,
   citedNeverCrawled,
   crawledNeverCited,
+  indexState,
+  indexSource,
 }: FactFilter): FactTest[] {
   return [
     ...states.flatMap(testOf),
@@ -87,6 +130,7 @@ export function factTests({
     ...whether(bits.cited, cited),
     ...both(citedNeverCrawled, [some(bits.cited), none(bits.crawled)]),
     ...both(crawledNeverCited, [some(bits.crawled), none(bits.cited)]),
+    ...indexTests(indexState, indexSource),
   ];
 }
 

@@ -11,6 +11,8 @@ const ledgerTables = [
   'ledger_submissions',
   'ledger_visits',
   'ledger_citations',
+  'ledger_index',
+  'ledger_index_days',
   'ledger_urls',
   'ledger_counts',
   'ledger_days',

@@ -2,7 +2,13 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { engineOfBot } from '../rules/engines';
 import { type BotVisits, type EngineStanding, engineStandings } from '../rules/ledger-engine';
-import { type LedgerState, statesOf } from '../rules/ledger-facts';
+import {
+  type IndexSource,
+  type IndexState,
+  indexKnownMask,
+  type LedgerState,
+  statesOf,
+} from '../rules/ledger-facts';
 import { meaningOf, type ReplyCode } from '../rules/submission';
 import { type LedgerCitation, readCitations } from './ledger-citation-store';
 import type { AddedBy } from './ledger-url-store';
@@ -33,6 +39,16 @@ export type LedgerRanking = {
   checkedAt: Date;
 };
 
+/** The URL's place in Google's index, and the evidence for it. */
+export type LedgerIndex = {
+  /** `unknown` where the evidence proves nothing any more. */
+  state: IndexState;
+  source: IndexSource | null;
+  since: Date | null;
+  lastImpressionDay: string | null;
+  inspectedAt: Date | null;
+};
+
 /** A URL of the ledger with everything known about it. */
 export type LedgerUrl = {
   id: string;
@@ -59,6 +75,10 @@ export type LedgerUrl = {
   citations: LedgerCitation[];
   /** Whether any AI answer was looked for citations of the website. */
   isCitationMeasured: boolean;
+  /** Null without evidence. */
+  index: LedgerIndex | null;
+  /** Whether there is evidence of any URL of the website. */
+  isIndexMeasured: boolean;
 };
 
 type UrlRow = {
@@ -76,6 +96,7 @@ type OfUrl = { url_id: string };
 type VisitRow = OfUrl & BotVisits;
 type SubmissionRow = OfUrl & Omit<LedgerSubmission, 'replyMeaning'>;
 type RankRow = OfUrl & LedgerRanking;
+type IndexRow = OfUrl & LedgerIndex;
 
 /** Returns URLs of a website by id, in order of the ids; deleted ones are omitted. */
 export async function readLedgerUrls(
@@ -90,6 +111,7 @@ export async function readLedgerUrls(
     Map.groupBy(await readSubmissions(tx, ref, ids), ({ url_id }) => url_id),
     new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
   ];
+  const index = new Map((await readIndex(tx, ref, ids)).map((row) => [row.url_id, withoutId(row)]));
   const sitemaps = await readSitemapFacts(tx, ids);
   const citations = await readCitations(tx, ref, ids);
   const measured = await readMeasured(tx, ref);
@@ -103,6 +125,7 @@ export async function readLedgerUrls(
         ...measured,
         sitemap: sitemaps.get(id) ?? null,
         citations: citations.get(id) ?? [],
+        index: index.get(id) ?? null,
       },
     ];
   });
@@ -114,7 +137,7 @@ function toLedgerUrl(
   row: UrlRow,
   own: { visits: VisitRow[]; submissions: SubmissionRow[] },
   rank: RankRow | undefined,
-): Omit<LedgerUrl, keyof Measured | 'sitemap' | 'citations'> {
+): Omit<LedgerUrl, keyof Measured | 'sitemap' | 'citations' | 'index'> {
   const visits = own.visits.map(withoutId);
   const submissions = own.submissions.map(({ url_id: _, ...one }) => ({
     ...one,
@@ -171,6 +194,17 @@ const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]
     ),
   );
 
+const readIndex = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
+  tx.run<IndexRow>(
+    sql.raw(
+      `select url_id, coalesce(state, 'unknown') as state, source, state_since as since,
+         to_char(last_shown_on, 'YYYY-MM-DD') as "lastImpressionDay",
+         inspected_at as "inspectedAt"
+       from ledger_index where workspace_id = ? and url_id = any (?::uuid[])`,
+      [workspaceId, ids],
+    ),
+  );
+
 /**
  * Uses live readings if there are any, else the sandbox's: the two are never mixed in one number.
  */
@@ -189,7 +223,10 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
     ),
   );
 
-type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead' | 'isCitationMeasured'>;
+type Measured = Pick<
+  LedgerUrl,
+  'isRankMeasured' | 'isSitemapRead' | 'isCitationMeasured' | 'isIndexMeasured'
+>;
 
 /** Returns which sources were read at all: without them, a URL's value is unknown. */
 async function readMeasured(
@@ -204,9 +241,19 @@ async function readMeasured(
            and website_id = :websiteId and ok_at is not null and removed_at is null)
            as "isSitemapRead",
          exists (select from ledger_citation_reads where workspace_id = :workspaceId
-           and website_id = :websiteId) as "isCitationMeasured"`,
-      { workspaceId, websiteId },
+           and website_id = :websiteId) as "isCitationMeasured",
+         exists (select from ledger_counts where workspace_id = :workspaceId
+           and website_id = :websiteId and urls > 0 and facts & :known::bigint <> 0)
+           as "isIndexMeasured"`,
+      { workspaceId, websiteId, known: indexKnownMask.toString() },
     ),
   );
-  return row ?? { isRankMeasured: false, isSitemapRead: false, isCitationMeasured: false };
+  return (
+    row ?? {
+      isRankMeasured: false,
+      isSitemapRead: false,
+      isCitationMeasured: false,
+      isIndexMeasured: false,
+    }
+  );
 }

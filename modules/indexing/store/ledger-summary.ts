@@ -13,6 +13,7 @@ import {
 } from '../rules/ledger-facts';
 import { submissionChannels } from '../rules/submission';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
+import { countIndex, type IndexCounts } from './ledger-index-store';
 import { countMatching } from './ledger-list';
 
 /**
@@ -36,6 +37,8 @@ export type EngineCounts = {
 
 export type LedgerSummary = {
   states: Record<LedgerState, number>;
+  /** Whether Google's index has them. */
+  index: IndexCounts;
   engines: EngineCounts[];
   /** Number of URLs used for the latencies; a sample if many are tracked. */
   sampledUrls: number;
@@ -62,6 +65,7 @@ export async function summarizeLedger(
     const sample = await readLatencies(tx, ref, tracked);
     return {
       states: { ...countStates(counts), ranking: await countMatching(tx, ref, ranking) },
+      index: countIndex(counts),
       engines: engineNames.map((engine) => ({
         engine,
         ...countEngine(counts, engine),

@@ -553,6 +553,8 @@ export const de: Texts = {
       crawl_error: 'Crawl-Fehler',
       in_sitemap: 'in Sitemap',
       ranking: 'mit Ranking',
+      indexed: 'im Google-Index',
+      not_indexed: 'nicht im Google-Index',
     },
   },
 };

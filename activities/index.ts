@@ -2,6 +2,7 @@ import type { AiDeps } from '../modules/ai/collect/ai-deps';
 import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
+import type { SearchDeps } from '../modules/search-console/connections/search-deps';
 import { createAiActivities } from './ai/collect-answers';
 import { createAiRematchActivities } from './ai/rematch-answers';
 import { createAlertActivities } from './alerts/alerts';
@@ -22,7 +23,7 @@ import { createCollectionActivities } from './rankings/collections';
 import { createRankSeriesActivities } from './rankings/purge-series';
 import { createSearchVolumeActivities } from './rankings/search-volumes';
 import { createReportActivities, type ReportDeps } from './reports/reports';
-import { createCoverageActivities } from './search-console/coverage';
+import { createSearchActivities } from './search-console/collect-search';
 import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
@@ -32,7 +33,8 @@ export type ActivityDependencies = SerpDeps &
   CrawlerListDeps &
   SubmissionDeps &
   CrawlSessionDeps &
-  ReportDeps;
+  ReportDeps &
+  SearchDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAiActivities(dependencies),
@@ -45,7 +47,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCrawlerActivities(dependencies),
   ...createConfirmationActivities(dependencies),
   ...createLinkCheckActivities(dependencies),
-  ...createCoverageActivities(dependencies),
+  ...createSearchActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),

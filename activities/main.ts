@@ -26,6 +26,7 @@ import { createFileSweeper } from '../modules/reports/file-sweeper';
 import { PdfRenderer } from '../modules/reports/pdf/pdf-renderer';
 import { openReportMail } from '../modules/reports/report-mail';
 import { reconcileReportSchedules } from '../modules/reports/report-schedules';
+import { SearchProviders } from '../modules/search-console/providers/search-providers';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { loadConfig } from '../platform/config';
@@ -132,6 +133,7 @@ async function main(): Promise<void> {
   const whyNotRendered = reasonNotToRender(config.render);
   if (whyNotRendered !== undefined) log.warn(`No page is rendered here: ${whyNotRendered}`);
   const submissions = new SubmissionProviders(config);
+  const searchProviders = new SearchProviders();
   const files = openFileStore(config.files);
   const pdf = new PdfRenderer();
   const reportMail = openReportMail(config);
@@ -160,6 +162,8 @@ async function main(): Promise<void> {
     files,
     pdf,
     reportMail,
+    searchProviders,
+    searchSettings: config,
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
@@ -207,6 +211,7 @@ async function main(): Promise<void> {
     aiProviders.close(),
     keywordData.close(),
     submissions.close(),
+    searchProviders.close(),
     listFetch.close(),
     safeFetch.close(),
     pageReaders.close(),

@@ -3,6 +3,7 @@ import { enqueueAi } from '../ai/collect/enqueue-ai';
 import { type RefreshKind, refreshKinds } from '../jobs/job-types';
 import { enqueueJob, type Job } from '../jobs/store/job-store';
 import { enqueueSerp } from '../rankings/store/collection-store';
+import { enqueueSearch } from '../search-console/collect/enqueue-search';
 import type { StoredWebsite } from '../websites/store/website-store';
 
 export type CollectionRequest = {
@@ -36,10 +37,11 @@ async function enqueueKind(
 ): Promise<Job> {
   if (kind === 'serp') return enqueueSerp(tx, website, request);
   if (kind === 'ai') return enqueueAi(tx, website, request);
+  if (kind === 'gsc') return enqueueSearch(tx, website, request);
   const { job } = await enqueueJob(tx, {
     type: `${kind}.collect`,
     websiteId: website.id,
-    input: { skip: kind === 'gsc' ? 'not_connected' : 'provider_not_configured' },
+    input: { skip: 'provider_not_configured' },
     memo: { domain: website.domain },
   });
   return job;

@@ -6,7 +6,7 @@ export const jobTypes = {
   'ai.rematch': { workflow: 'rematchAnswers' },
   'backlinks.collect': { workflow: 'skipCollection' },
   'backlinks.check': { workflow: 'checkKnownLinks' },
-  'gsc.collect': { workflow: 'skipCollection' },
+  'gsc.collect': { workflow: 'collectSearch' },
   'logs.delete': { workflow: 'deleteLogBatches' },
   'robots.read': { workflow: 'readRobots' },
   'sitemaps.read': { workflow: 'readSitemaps' },

@@ -97,6 +97,7 @@ export async function startCollector({
     aiProviders,
     keywordData,
     pdf,
+    searchSettings: config,
     hasSandbox: true,
     reportMail: openReportMail(config),
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,

@@ -58,6 +58,7 @@ beforeAll(async () => {
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     aiProviders: new AiProviders({ sandboxUrl: undefined, compatible: config.aiCompatible }),
+    searchSettings: config,
     hasSandbox: false,
     reportMail: undefined,
     crawlerListMirrorUrl: undefined,

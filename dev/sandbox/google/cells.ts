@@ -72,6 +72,7 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
   const domain = domainOf(property);
   if (state.empty.has(domain)) return;
   const date = dateOfDay(day);
+  if (date < state.since) return;
   const changes = state.changes.filter(
     (change) =>
       change.domain === domain && change.from <= date && date <= (change.to ?? '9999-12-31'),

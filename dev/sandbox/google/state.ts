@@ -23,6 +23,8 @@ export const googleStateSchema = z.strictObject({
   /** Domains without any data. */
   empty: z.array(z.string()).default([]),
   changes: z.array(changeSchema).default([]),
+  /** First day with data; by default there are 16 months. */
+  since: z.iso.date().default('0000-01-01'),
 });
 
 export type Change = z.output<typeof changeSchema>;
@@ -32,6 +34,7 @@ export type GoogleState = {
   missing: Set<string>;
   empty: Set<string>;
   changes: Change[];
+  since: string;
   usedCodes: Set<string>;
   /** Inspections of a property and day. */
   inspected: Map<string, number>;
@@ -42,6 +45,7 @@ export const newGoogleState = (): GoogleState => ({
   missing: new Set(),
   empty: new Set(),
   changes: [],
+  since: '0000-01-01',
   usedCodes: new Set(),
   inspected: new Map(),
 });
@@ -54,4 +58,5 @@ export function setGoogleState(
   state.missing = new Set(given.missing);
   state.empty = new Set(given.empty);
   state.changes = given.changes;
+  state.since = given.since;
 }

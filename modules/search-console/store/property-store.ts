@@ -55,6 +55,20 @@ export async function saveProperties(
   });
 }
 
+/** Marks a property that its account may no longer read. */
+export async function markMissing(
+  tx: Queries,
+  connectionId: string,
+  property: string,
+): Promise<void> {
+  await tx.run(
+    sql('search_properties')
+      .where({ workspace_id: tx.workspaceId, connection_id: connectionId, property })
+      .whereNull('missing_since')
+      .update({ missing_since: sql.fn.now() }),
+  );
+}
+
 /** Returns the properties of the workspace's connections, by domain. */
 export async function readProperties(
   db: Queries,

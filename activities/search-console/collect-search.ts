@@ -1,0 +1,18 @@
+import { finishSearchCollection } from '../../modules/search-console/collect/finish-collection';
+import {
+  planSearchCollection,
+  type SearchPlanRef,
+} from '../../modules/search-console/collect/plan-collection';
+import { type PullRef, pullSearchDays } from '../../modules/search-console/collect/pull-days';
+import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { callSignal } from '../call-signal';
+
+/** Reads Search Console. */
+export const createSearchActivities = (deps: SearchDeps) => ({
+  planSearchCollection: (ref: SearchPlanRef) => planSearchCollection(deps, ref, callSignal()),
+
+  pullSearchDays: (ref: PullRef) => pullSearchDays(deps, ref, callSignal()),
+
+  finishSearchCollection: (ref: WebsiteRef) => finishSearchCollection(deps, ref),
+});

@@ -1,0 +1,51 @@
+import type { Queries } from '../../../platform/postgres/database';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import { findBinding, openBinding } from '../connections/open-binding';
+import { recordRefusal } from '../connections/record-refusal';
+import type { SearchDeps } from '../connections/search-deps';
+import type { SearchConsole } from '../providers/search-console';
+
+/** A website's bound property, with what reads it. */
+export type OpenProperty = {
+  connectionId: string;
+  property: string;
+  source: 'live' | 'sandbox';
+  console: SearchConsole;
+};
+
+/** Opens the property of Search Console that a website is bound to, or returns why it cannot. */
+export async function openProperty(
+  deps: SearchDeps,
+  db: Queries,
+  websiteId: string,
+): Promise<OpenProperty | 'not_connected' | 'requires_reconnect' | 'no_data'> {
+  const binding = await openBinding(db, deps, websiteId, 'google');
+  if (!binding) {
+    const found = await findBinding(db, websiteId, 'google');
+    return found && found.state !== 'connected' ? found.state : 'not_connected';
+  }
+  const { connectionId, property, secret, endpoints } = binding;
+  if (secret.method === 'api_key') throw new Error('a key of Bing is bound as one of Google');
+  const console = deps.searchProviders.searchConsole(secret, endpoints);
+  return { connectionId, property, source: endpoints.dataSource, console };
+}
+
+/** Why a collection ended early. */
+export type Stop = { code: string; message: string };
+
+/** Records a refusal and returns it in a person's words; undefined for failures that pass. */
+export async function stopOf(
+  { database }: Pick<SearchDeps, 'database'>,
+  workspaceId: string,
+  open: OpenProperty,
+  error: unknown,
+): Promise<Stop | undefined> {
+  if (!(error instanceof ProviderError)) return undefined;
+  const code = await database.transaction(workspaceId, (tx) => recordRefusal(tx, open, error));
+  if (code === undefined) return undefined;
+  const message =
+    code === 'property_lost'
+      ? `The account may no longer read ${open.property}. Add it as a user of the property, then test the connection.`
+      : `Connect the account again: ${error.message}`;
+  return { code, message };
+}

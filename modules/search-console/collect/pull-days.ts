@@ -1,0 +1,246 @@
+import { ProviderError } from '../../../platform/providers/provider-error';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SearchDeps } from '../connections/search-deps';
+import { noteShownPages } from '../index-state/note-shown-pages';
+import {
+  type SearchDimension,
+  type SearchRow,
+  type SearchType,
+  searchRowsMax,
+} from '../providers/search-console';
+import { dimensionsOf, type RowShape, shapesOf } from '../rules/search-shape';
+import {
+  commitSearchDays,
+  type NewSearchDay,
+  type NewSearchRow,
+  type SearchDay,
+  type ShapeRows,
+  writeSearchRows,
+} from '../store/search-day-store';
+import { type OpenProperty, openProperty, type Stop, stopOf } from './open-property';
+import { dueDays, scopeOf } from './plan-collection';
+
+export type PullRef = WebsiteRef & {
+  jobId: string;
+  type: SearchType;
+  /** Only days before this one; null begins with the newest. */
+  beforeDay: string | null;
+  daysMax: number;
+};
+
+export type PulledDays = {
+  days: number;
+  rows: number;
+  /** Days of which Google cut rows off. */
+  capped: number;
+  /** The oldest day that was pulled; null if none is left. */
+  lastDay: string | null;
+  /** Why nothing more can be read. */
+  stopped: Stop | null;
+  /** Milliseconds to wait before going on, if Google asks for it. */
+  waitMs: number | null;
+};
+
+/** Google gives so many rows of a day and search type, however many pages are asked for. */
+const rowsPerDayMax = 50_000;
+const waitMsUsual = 60_000;
+const rowsKeptMax = 25_000;
+
+/** Pulls the rows of some days, newest first; a day that is done is not pulled again. */
+export async function pullSearchDays(
+  deps: SearchDeps,
+  ref: PullRef,
+  signal: AbortSignal,
+): Promise<PulledDays> {
+  const pulled: PulledDays = {
+    days: 0,
+    rows: 0,
+    capped: 0,
+    lastDay: ref.beforeDay,
+    stopped: null,
+    waitMs: null,
+  };
+  const open = await openProperty(deps, deps.database.reader(ref.workspaceId), ref.websiteId);
+  if (typeof open === 'string') {
+    return { ...pulled, stopped: { code: open, message: 'The property was disconnected.' } };
+  }
+  try {
+    await pullInto(pulled, deps, { ref, open, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const refused = await stopOf(deps, ref.workspaceId, open, error);
+    if (refused) return { ...pulled, stopped: refused };
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'quota') return { ...pulled, stopped: quotaOf(error) };
+    if (error.kind !== 'transient') throw error;
+    return { ...pulled, waitMs: error.retryAfterMs ?? waitMsUsual };
+  }
+  return pulled;
+}
+
+const quotaOf = ({ message }: ProviderError) => ({
+  code: 'quota_exhausted',
+  message: `${message} The next collection goes on.`,
+});
+
+type Work = { ref: PullRef; open: OpenProperty; signal: AbortSignal };
+
+async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promise<void> {
+  const { ref, open } = work;
+  const { property } = open;
+  const due = await dueDays(deps, ref, { property, type: ref.type });
+  const left = due.filter(({ day }) => ref.beforeDay === null || day < ref.beforeDay);
+  const chosen = left.slice(0, ref.daysMax);
+  if (chosen.length > 0) {
+    const markers = await pullShapes(deps, work, chosen);
+    // Their order is that of the shapes: the last one's marker says that a day is whole.
+    await commitSearchDays(deps.clickhouse, scopeOf(ref, open, ref.type), markers);
+    pulled.rows = markers.reduce((sum, { rowCount }) => sum + rowCount, 0);
+    pulled.capped = new Set(markers.filter(({ isCapped }) => isCapped).map(({ day }) => day)).size;
+    await noteIndex(deps, ref, chosen);
+  }
+  pulled.days = chosen.length;
+  pulled.lastDay = chosen.length === left.length ? null : (chosen.at(-1)?.day ?? null);
+}
+
+async function noteIndex(deps: SearchDeps, ref: PullRef, days: readonly SearchDay[]) {
+  const [newest, oldest] = [days[0], days.at(-1)];
+  if (!newest || !oldest) return;
+  const today = new Date().toISOString().slice(0, 10);
+  await noteShownPages(deps, ref, { from: oldest.day, to: newest.day }, today);
+}
+
+/** Pulls all shapes of some days and stores their rows; returns the markers that make them count. */
+async function pullShapes(
+  deps: SearchDeps,
+  work: Work,
+  days: readonly SearchDay[],
+): Promise<NewSearchDay[]> {
+  const version = Date.now();
+  const markers: NewSearchDay[] = [];
+  const scope = scopeOf(work.ref, work.open, work.ref.type);
+  let kept: ShapeRows[] = [];
+  let keptRows = 0;
+  const flush = async () => {
+    await writeSearchRows(deps.clickhouse, scope, version, kept);
+    kept = [];
+    keptRows = 0;
+  };
+  for (const shape of shapesOf(work.ref.type)) {
+    const whole = shape === 'appearance' ? undefined : await pullTogether(work, shape, days);
+    for (const day of days) {
+      const pulled = whole?.get(day.day) ?? (whole ? [] : await pullDay(work, shape, day.day));
+      kept.push({ shape, day: day.day, rows: pulled });
+      keptRows += pulled.length;
+      // Many small days are one insert; a large one is not kept in memory.
+      if (keptRows >= rowsKeptMax) await flush();
+      markers.push(markerOf(work, { shape, day, version, rows: pulled }));
+    }
+  }
+  await flush();
+  return markers;
+}
+
+/**
+ * Asks for all days at once; undefined if there are more rows than one page has, since only single
+ * days have all the rows that Google gives.
+ */
+async function pullTogether(
+  { ref, open, signal }: Work,
+  shape: RowShape,
+  days: readonly SearchDay[],
+): Promise<Map<string, NewSearchRow[]> | undefined> {
+  const dimensions = dimensionsOf(shape);
+  const page = await open.console.query(
+    {
+      property: open.property,
+      startDate: days.at(-1)?.day ?? '',
+      endDate: days[0]?.day ?? '',
+      dimensions: ['date', ...dimensions],
+      type: ref.type,
+      dataState: 'all',
+    },
+    signal,
+  );
+  if (page.rows.length >= searchRowsMax) return undefined;
+  const byDay = Map.groupBy(page.rows, ({ keys }) => keys[0] ?? '');
+  return new Map(
+    [...byDay].map(([day, rows]) => [
+      day,
+      rows.map((row) => toRow({ ...row, keys: row.keys.slice(1) }, dimensions)),
+    ]),
+  );
+}
+
+/** Reads all rows of a day, page by page, until an empty one. */
+async function pullDay(
+  { ref, open, signal }: Work,
+  shape: RowShape,
+  day: string,
+): Promise<NewSearchRow[]> {
+  const dimensions = dimensionsOf(shape);
+  const all: NewSearchRow[] = [];
+  for (;;) {
+    const { rows } = await open.console.query(
+      {
+        property: open.property,
+        startDate: day,
+        endDate: day,
+        dimensions,
+        type: ref.type,
+        dataState: 'all',
+        startRow: all.length,
+      },
+      signal,
+    );
+    all.push(...rows.map((row) => toRow(row, dimensions)));
+    // Google names the empty page as the end; one that is not full has never had another.
+    if (rows.length < searchRowsMax) return all;
+  }
+}
+
+type Pulled = { shape: RowShape; day: SearchDay; version: number; rows: readonly NewSearchRow[] };
+
+function markerOf(
+  { ref, open }: Work,
+  { shape, day: { day, isFinal }, version, rows }: Pulled,
+): NewSearchDay {
+  const sums = { clicks: 0, impressions: 0, weightedPosition: 0 };
+  for (const row of rows) addSums(sums, row);
+  return {
+    shape,
+    day,
+    version,
+    ...sums,
+    rowCount: rows.length,
+    isFinal,
+    isCapped: rows.length >= rowsPerDayMax,
+    aggregation: dimensionsOf(shape).includes('page') ? 'byPage' : 'byProperty',
+    method: 'search_console_api',
+    source: open.source,
+    jobId: ref.jobId,
+  };
+}
+
+function toRow(
+  { keys, clicks, impressions, position }: SearchRow,
+  dimensions: readonly SearchDimension[],
+): NewSearchRow {
+  const row = { query: '', page: '', value: '', clicks, impressions };
+  for (const [index, dimension] of dimensions.entries()) {
+    const key = keys[index] ?? '';
+    if (dimension === 'query') row.query = key;
+    else if (dimension === 'page') row.page = key;
+    else row.value = key;
+  }
+  return { ...row, weightedPosition: position * impressions };
+}
+
+function addSums(
+  sums: { clicks: number; impressions: number; weightedPosition: number },
+  { clicks, impressions, weightedPosition }: NewSearchRow,
+): void {
+  sums.clicks += clicks;
+  sums.impressions += impressions;
+  sums.weightedPosition += weightedPosition;
+}

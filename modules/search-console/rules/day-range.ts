@@ -1,0 +1,28 @@
+/** First and last day, `YYYY-MM-DD`, as Google counts days. */
+export type DayRange = { from: string; to: string };
+
+const dayMs = 86_400_000;
+
+const numberOf = (day: string): number => Date.parse(day) / dayMs;
+
+/** Returns the day so many days later, or earlier if negative. */
+export const addDays = (day: string, days: number): string =>
+  new Date((numberOf(day) + days) * dayMs).toISOString().slice(0, 10);
+
+/** Number of days, both ends included. */
+export const dayCount = ({ from, to }: DayRange): number => numberOf(to) - numberOf(from) + 1;
+
+/** Index of a day in a range, from 0. */
+export const dayIndex = ({ from }: DayRange, day: string): number => numberOf(day) - numberOf(from);
+
+/** The range of the same length right before. */
+export const previousRange = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -dayCount(range)),
+  to: addDays(range.from, -1),
+});
+
+/** The same weekdays 52 weeks before: a year has no whole number of weeks. */
+export const rangeAYearBefore = ({ from, to }: DayRange): DayRange => ({
+  from: addDays(from, -364),
+  to: addDays(to, -364),
+});

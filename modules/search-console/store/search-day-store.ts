@@ -1,0 +1,113 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
+import type { DayRange } from '../rules/day-range';
+import type { SearchShape } from '../rules/search-shape';
+import {
+  inSearchScope,
+  type SearchScope,
+  type SearchTypeScope,
+  scopeParameters,
+} from './search-scope';
+
+/** Additive numbers: positions of several rows are averaged by impressions. */
+export type SearchSums = { clicks: number; impressions: number; weightedPosition: number };
+
+export type NewSearchRow = SearchSums & { query: string; page: string; value: string };
+
+/** A day of a scope as the newest whole pull found it. */
+export type SearchDay = SearchSums & {
+  /** `YYYY-MM-DD`, as Google counts days. */
+  day: string;
+  /** Milliseconds since 1970 at the beginning of the pull; names the rows that count. */
+  version: number;
+  rowCount: number;
+  isFinal: boolean;
+  isCapped: boolean;
+  aggregation: string;
+  method: string;
+  source: 'live' | 'sandbox';
+  pulledAt: string;
+};
+
+export type NewSearchDay = Omit<SearchDay, 'pulledAt'> & { shape: SearchShape; jobId: string };
+
+const columnsOf = ({ workspaceId, websiteId, property, type }: SearchTypeScope) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+  property,
+  search_type: type,
+});
+
+/** Rows of one shape and day. */
+export type ShapeRows = { shape: SearchShape; day: string; rows: readonly NewSearchRow[] };
+
+/** Stores rows under the version of their pull; they count once their days are committed. */
+export async function writeSearchRows(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  version: number,
+  pulled: readonly ShapeRows[],
+): Promise<void> {
+  const columns = columnsOf(scope);
+  const values = pulled.flatMap(({ shape, day, rows }) =>
+    rows.map(({ query, page, value, clicks, impressions, weightedPosition }) => ({
+      ...columns,
+      shape,
+      day,
+      version,
+      query,
+      page,
+      value,
+      clicks,
+      impressions,
+      weighted_position: weightedPosition,
+    })),
+  );
+  if (values.length === 0) return;
+  await insertByMonth(clickhouse, 'search_rows', values, { comment: 'search-rows' });
+}
+
+/** Commits days: from now on the rows of these versions count, and no others. */
+export async function commitSearchDays(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  days: readonly NewSearchDay[],
+): Promise<void> {
+  const columns = columnsOf(scope);
+  const values = days.map((day) => ({
+    ...columns,
+    shape: day.shape,
+    day: day.day,
+    version: day.version,
+    clicks: day.clicks,
+    impressions: day.impressions,
+    weighted_position: day.weightedPosition,
+    row_count: day.rowCount,
+    is_final: day.isFinal,
+    is_capped: day.isCapped,
+    aggregation: day.aggregation,
+    method: day.method,
+    source: day.source,
+    pulled_at: day.version,
+    job_id: day.jobId,
+  }));
+  await insertByMonth(clickhouse, 'search_days', values, { comment: 'search-days' });
+}
+
+/** Returns the committed days of a scope, oldest first. */
+export const readSearchDays = (
+  clickhouse: ClickHouse,
+  scope: SearchScope,
+  { from, to }: DayRange,
+): Promise<SearchDay[]> =>
+  clickhouse.query<SearchDay>(scope.workspaceId, {
+    sql: `SELECT toString(d.day) AS day, toFloat64(version) AS version, toFloat64(clicks) AS clicks,
+            toFloat64(impressions) AS impressions, weighted_position AS weightedPosition,
+            row_count AS rowCount, is_final AS isFinal, is_capped AS isCapped, aggregation, method,
+            source, formatDateTime(pulled_at, '%Y-%m-%dT%H:%i:%S') || '.000Z' AS pulledAt
+          FROM search_days AS d FINAL
+          WHERE ${inSearchScope} AND d.day BETWEEN {from:Date} AND {to:Date}
+          ORDER BY d.day`,
+    parameters: { ...scopeParameters(scope), from, to },
+    comment: 'search-days',
+  });

@@ -1,0 +1,20 @@
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SearchType } from '../providers/search-console';
+import type { SearchShape } from '../rules/search-shape';
+
+/** Whose numbers: those of two properties or search types are never added up. */
+export type SearchTypeScope = WebsiteRef & { property: string; type: SearchType };
+
+/** The same, by a shape: rows of two shapes describe the same searches. */
+export type SearchScope = SearchTypeScope & { shape: SearchShape };
+
+export const inSearchScope = `workspace_id = {workspace:String}
+  AND website_id = {website:String} AND property = {property:String}
+  AND search_type = {type:String} AND shape = {shape:String}`;
+
+export const scopeParameters = ({ websiteId, property, type, shape }: SearchScope) => ({
+  website: websiteId,
+  property,
+  type,
+  shape,
+});

@@ -24,6 +24,7 @@ import { createRankSeriesActivities } from './rankings/purge-series';
 import { createSearchVolumeActivities } from './rankings/search-volumes';
 import { createReportActivities, type ReportDeps } from './reports/reports';
 import { createSearchActivities } from './search-console/collect-search';
+import { createInspectionActivities } from './search-console/inspections';
 import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
@@ -32,9 +33,9 @@ export type ActivityDependencies = SerpDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
   SubmissionDeps &
+  SearchDeps &
   CrawlSessionDeps &
-  ReportDeps &
-  SearchDeps;
+  ReportDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAiActivities(dependencies),
@@ -48,6 +49,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createConfirmationActivities(dependencies),
   ...createLinkCheckActivities(dependencies),
   ...createSearchActivities(dependencies),
+  ...createInspectionActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),

@@ -159,11 +159,11 @@ async function main(): Promise<void> {
     aiProviders,
     keywordData,
     submissions,
+    searchProviders,
+    searchSettings: config,
     files,
     pdf,
     reportMail,
-    searchProviders,
-    searchSettings: config,
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);

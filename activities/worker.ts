@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { aiActivitiesPerSecond } from '../modules/ai/providers/ai-limits';
 import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
+import { searchActivitiesPerSecond } from '../modules/search-console/providers/search-limits';
 import type { Config } from '../platform/config';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
@@ -42,7 +43,9 @@ export async function createWorkers(
     Object.values(taskQueues).map((taskQueue) => {
       const { providerRequestsPerMinute: rates } = config;
       const perSecond =
-        activitiesPerSecond(taskQueue, rates) ?? aiActivitiesPerSecond(taskQueue, rates);
+        activitiesPerSecond(taskQueue, rates) ??
+        aiActivitiesPerSecond(taskQueue, rates) ??
+        searchActivitiesPerSecond(taskQueue);
       const attempts = createAttempts(new FairGate({ atOnceMax, perKeyMax }));
       return Worker.create({
         connection,

@@ -7,6 +7,7 @@ export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';
 export { confirmSubmissions, resumeSubmissions, submitUrls } from './indexing';
+export { inspectUrls, startInspections } from './inspections';
 export { deleteLogBatches } from './log-batches';
 export { purgeEndedSeries } from './rank-series';
 export { generateReport, scheduledReport } from './reports';

@@ -1,11 +1,15 @@
 import type { Operation } from '../operation/operation';
+import { getIndexCoverage } from './get-index-coverage';
 import { getIndexNowKey } from './get-indexnow-key';
 import { getLedgerUrl } from './get-ledger-url';
 import { getSitemap } from './get-sitemap';
 import { getSubmissionQuota } from './get-submission-quota';
+import { listInspectionChanges } from './list-inspection-changes';
+import { listInspections } from './list-inspections';
 import { listLedgerUrls } from './list-ledger-urls';
 import { listSitemaps } from './list-sitemaps';
 import { listSubmissions } from './list-submissions';
+import { requestInspections } from './request-inspections';
 import { submitUrls } from './submit-urls';
 import { summarizeLedgerUrls } from './summarize-ledger';
 import { trackSitemaps } from './track-sitemaps';
@@ -27,4 +31,8 @@ export const indexingOperations: readonly Operation[] = [
   trackSitemaps,
   getSitemap,
   untrackSitemap,
+  getIndexCoverage,
+  listInspections,
+  requestInspections,
+  listInspectionChanges,
 ];

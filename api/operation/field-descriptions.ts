@@ -150,6 +150,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   crawl_error: 'URLs whose verified visits were all answered with an error',
   in_sitemap: 'URLs that a tracked sitemap lists',
   cited: 'URLs that an AI answer cited',
+  indexed: 'URLs that Google’s index has, by impressions or an inspection',
+  not_indexed: 'URLs that the newest inspection did not find in Google’s index',
   submissions: 'Submissions of the URL, by channel',
   sitemap: 'Whether a tracked sitemap lists the URL',
   index: 'Whether the search engine’s index contains the URL',

@@ -7,6 +7,7 @@ export const jobTypes = {
   'backlinks.collect': { workflow: 'skipCollection' },
   'backlinks.check': { workflow: 'checkKnownLinks' },
   'gsc.collect': { workflow: 'collectSearch' },
+  'gsc.inspect': { workflow: 'inspectUrls' },
   'logs.delete': { workflow: 'deleteLogBatches' },
   'robots.read': { workflow: 'readRobots' },
   'sitemaps.read': { workflow: 'readSitemaps' },
@@ -26,6 +27,7 @@ export type RefreshKind = (typeof refreshKinds)[number];
 export const pausableJobTypes: readonly JobType[] = [
   ...refreshKinds.map((kind) => `${kind}.collect` as const),
   'backlinks.check',
+  'gsc.inspect',
   'robots.read',
   'sitemaps.read',
   'indexing.submit',

@@ -35,3 +35,29 @@ export const searchCollectionDefaults = {
   batchesPerRun: 200,
   waitsMax: 24,
 } as const satisfies SearchCollectionInput;
+
+export type InspectionInput = {
+  /** URLs of one activity. */
+  urlsPerBatch: number;
+  /** Activities after which a run continues as new, to keep its history short. */
+  batchesPerRun: number;
+  /** A longer wait ends the job; the schedule starts another one. */
+  waitMsMax: number;
+  carried?: { status: JobStatus; failed: number };
+};
+
+export const inspectionDefaults = {
+  urlsPerBatch: 50,
+  batchesPerRun: 200,
+  waitMsMax: 1_200_000,
+} as const satisfies InspectionInput;
+
+export type InspectionsInput = { websitesMax: number };
+
+/** Starts the jobs of websites with URLs to inspect. */
+export const inspectionWatch = {
+  scheduleId: 'inspect:urls',
+  workflow: 'startInspections',
+  every: '1 hour',
+  input: { websitesMax: 200 } satisfies InspectionsInput,
+} as const;

@@ -30,6 +30,8 @@ export const taskQueues = {
   /** The targets of URL submissions. */
   indexnow: 'provider-indexnow',
   bing: 'provider-bing',
+  /** URL inspection of Search Console. */
+  google_inspection: 'provider-google-inspection',
   /** Separate, so that no provider's rate limit slows down free calls. */
   sandbox: 'provider-sandbox',
 } as const;

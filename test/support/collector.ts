@@ -90,6 +90,7 @@ export async function startCollector({
   const pdf = new PdfRenderer({ script: entryPoint('modules/reports/pdf/pdf-thread') });
   const activities = createActivities({
     ...dependencies,
+    searchSettings: config,
     log: createLogger('worker', 'silent'),
     pageReaders,
     renderer,
@@ -97,7 +98,6 @@ export async function startCollector({
     aiProviders,
     keywordData,
     pdf,
-    searchSettings: config,
     hasSandbox: true,
     reportMail: openReportMail(config),
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,

@@ -322,6 +322,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createSearchConnection: { method: 'api_key', apiKey: 'sample' },
   startSearchConnect: {},
   createSearchBindings: {},
+  requestInspections: { urls: ['https://elsewhere.example.org/'] },
   createWebsite: { domain: uniqueDomain() },
   createWebsites: { websites: [uniqueDomain(), { domain: uniqueDomain(), tags: ['sample'] }] },
   saveProvider: { apiKey: 'sample' },

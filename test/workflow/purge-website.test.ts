@@ -51,6 +51,7 @@ beforeAll(async () => {
   listFetch = createListFetch(config);
   const activities = createActivities({
     ...dependencies,
+    searchSettings: config,
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),
@@ -58,7 +59,6 @@ beforeAll(async () => {
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     aiProviders: new AiProviders({ sandboxUrl: undefined, compatible: config.aiCompatible }),
-    searchSettings: config,
     hasSandbox: false,
     reportMail: undefined,
     crawlerListMirrorUrl: undefined,

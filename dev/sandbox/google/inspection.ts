@@ -9,22 +9,22 @@ const perDay = 2_000;
 export function answerInspection(
   { body, date }: WireRequest,
   property: string,
-  { inspected }: GoogleState,
+  { inspected, deindexed, usedInspections }: GoogleState,
 ): WireReply {
   const url = isRecord(body) ? textOf(body['inspectionUrl']) : '';
   if (!URL.canParse(url)) return googleError(400, 'invalidParameter', 'Invalid URL.');
   const key = `${property} ${date}`;
   const done = inspected.get(key) ?? 0;
-  if (done >= perDay) {
+  if (done + (usedInspections[property] ?? 0) >= perDay) {
     return googleError(429, 'dailyLimitExceeded', 'Quota exceeded for sc-inspection per day.');
   }
   inspected.set(key, done + 1);
   const inspectionResultLink = `https://search.google.com/search-console/inspect?id=${encodeURIComponent(url)}`;
-  const indexStatusResult = chance('indexed', url) < 0.7 ? indexed(url, date) : unknown(url, date);
-  return {
-    status: 200,
-    body: { inspectionResult: { inspectionResultLink, indexStatusResult } },
-  };
+  const isIndexed = chance('indexed', url) < 0.7 && !deindexed.has(url);
+  const inspectionResult = isIndexed
+    ? { inspectionResultLink, indexStatusResult: indexed(url, date), richResultsResult }
+    : { inspectionResultLink, indexStatusResult: leftOut(url, date, deindexed.has(url)) };
+  return { status: 200, body: { inspectionResult } };
 }
 
 const indexed = (url: string, date: string) => ({
@@ -39,9 +39,24 @@ const indexed = (url: string, date: string) => ({
   crawledAs: 'MOBILE',
 });
 
+const richResultsResult = {
+  verdict: 'PASS',
+  detectedItems: [
+    {
+      richResultType: 'Breadcrumbs',
+      items: [
+        {
+          name: 'Unnamed item',
+          issues: [{ issueMessage: 'Missing field "item"', severity: 'WARNING' }],
+        },
+      ],
+    },
+  ],
+};
+
 /** Half of the rest was crawled and left out, half Google has never seen. */
-const unknown = (url: string, date: string) =>
-  chance('seen', url) < 0.5
+const leftOut = (url: string, date: string, wasIndexed: boolean) =>
+  wasIndexed || chance('seen', url) < 0.5
     ? {
         ...indexed(url, date),
         verdict: 'NEUTRAL',

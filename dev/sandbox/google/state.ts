@@ -22,6 +22,10 @@ export const googleStateSchema = z.strictObject({
   missing: z.array(z.string()).default([]),
   /** Domains without any data. */
   empty: z.array(z.string()).default([]),
+  /** URLs that the index has dropped, as an inspection says. */
+  deindexed: z.array(z.string()).default([]),
+  /** Inspections that a property has used today. */
+  usedInspections: z.record(z.string(), z.int()).default({}),
   changes: z.array(changeSchema).default([]),
   /** First day with data; by default there are 16 months. */
   since: z.iso.date().default('0000-01-01'),
@@ -33,6 +37,8 @@ export type GoogleState = {
   revoked: Set<string>;
   missing: Set<string>;
   empty: Set<string>;
+  deindexed: Set<string>;
+  usedInspections: Record<string, number>;
   changes: Change[];
   since: string;
   usedCodes: Set<string>;
@@ -44,6 +50,8 @@ export const newGoogleState = (): GoogleState => ({
   revoked: new Set(),
   missing: new Set(),
   empty: new Set(),
+  deindexed: new Set(),
+  usedInspections: {},
   changes: [],
   since: '0000-01-01',
   usedCodes: new Set(),
@@ -57,6 +65,8 @@ export function setGoogleState(
   state.revoked = new Set(given.revoked);
   state.missing = new Set(given.missing);
   state.empty = new Set(given.empty);
+  state.usedInspections = given.usedInspections;
+  state.deindexed = new Set(given.deindexed);
   state.changes = given.changes;
   state.since = given.since;
 }

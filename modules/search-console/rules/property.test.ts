@@ -1,4 +1,4 @@
-import { chooseProperty, covers, readProperty } from './property';
+import { chooseProperty, contains, covers, readProperty } from './property';
 
 const choose = (domain: string, ...properties: string[]) =>
   chooseProperty(
@@ -28,4 +28,12 @@ it('a domain property covers subdomains, a prefix does not, and neither covers l
   expect(covers('sc-domain:example.com', 'blog.example.com')).toBe(true);
   expect(covers('https://example.com/', 'blog.example.com')).toBe(false);
   expect(covers('sc-domain:example.com', 'another-example.com')).toBe(false);
+});
+
+it('a property contains the addresses of its domain, or those with its prefix', () => {
+  expect(contains('sc-domain:example.com', 'http://blog.example.com/a')).toBe(true);
+  expect(contains('sc-domain:example.com', 'https://another-example.com/')).toBe(false);
+  expect(contains('https://example.com/shop/', 'https://example.com/shop/a')).toBe(true);
+  expect(contains('https://example.com/shop/', 'https://example.com/about')).toBe(false);
+  expect(contains('https://example.com/', 'http://example.com/')).toBe(false);
 });

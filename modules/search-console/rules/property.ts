@@ -42,3 +42,11 @@ export function chooseProperty<Candidate extends { property: string }>(
     .filter(({ property }) => readProperty(property)?.domain === domain)
     .sort((one, other) => (rankOf(one.property) < rankOf(other.property) ? -1 : 1))[0];
 }
+
+/** Whether a property contains an address: of its domain or one below it, or with its prefix. */
+export function contains(property: string, url: string): boolean {
+  if (!property.startsWith(domainPrefix)) return url.startsWith(property);
+  const domain = property.slice(domainPrefix.length).toLowerCase();
+  const host = URL.parse(url)?.hostname ?? '';
+  return host === domain || host.endsWith(`.${domain}`);
+}

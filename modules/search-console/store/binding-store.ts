@@ -81,6 +81,14 @@ export async function readBindings(db: Queries, websiteId?: string): Promise<Bin
   }));
 }
 
+/** Returns how many websites of the workspace are bound to a property. */
+export async function countWebsitesOf(db: Queries, property: string): Promise<number> {
+  const [row] = await db.run<{ count: number }>(
+    sql('search_bindings').where({ workspace_id: db.workspaceId, property }).count(),
+  );
+  return row?.count ?? 0;
+}
+
 /** Ends a website's binding; false if it had none. */
 export async function deleteBinding(
   tx: Queries,

@@ -55,7 +55,7 @@ export async function saveProperties(
   });
 }
 
-/** Marks a property that its account may no longer read. */
+/** Marks a property that the account may no longer read, until it is listed again. */
 export async function markMissing(
   tx: Queries,
   connectionId: string,

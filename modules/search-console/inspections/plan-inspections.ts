@@ -1,0 +1,73 @@
+import type { Database, Queries } from '../../../platform/postgres/database';
+import { daysBefore } from '../../rankings/rules/rank-window';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { findBinding } from '../connections/open-binding';
+import type { SearchDeps } from '../connections/search-deps';
+import { noteShownPages } from '../index-state/note-shown-pages';
+import { inspectionShareMax, leftOfDay } from '../rules/inspection-budget';
+import { chooseInspections } from '../rules/inspection-choice';
+import { contains } from '../rules/property';
+import { countWebsitesOf } from '../store/binding-store';
+import { readBudget } from '../store/inspection-budget-store';
+import { findCandidates } from '../store/inspection-candidates';
+import {
+  clearWatch,
+  countQueue,
+  isPlanned,
+  notePlanned,
+  type QueueLength,
+  queueInspections,
+} from '../store/inspection-queue-store';
+
+/** Why a website's URLs cannot be inspected. */
+export type InspectionObstacle = 'not_connected' | 'requires_reconnect' | 'no_data';
+
+export type InspectionPlan = { obstacle: InspectionObstacle } | ({ obstacle: null } & QueueLength);
+
+/**
+ * Chooses the URLs of the day, once for each day of quotas: impressions first say which need no
+ * inspection. Idempotent.
+ */
+export async function planInspections(
+  deps: Pick<SearchDeps, 'database' | 'clickhouse'>,
+  ref: WebsiteRef,
+  now: Date,
+): Promise<InspectionPlan> {
+  const db = deps.database.reader(ref.workspaceId);
+  const binding = await findBinding(db, ref.websiteId, 'google');
+  if (binding?.state !== 'connected') return { obstacle: binding?.state ?? 'not_connected' };
+  const { property } = binding;
+  const { day } = await readBudget(db, property, now);
+  if (!(await isPlanned(db, ref, day))) {
+    const today = now.toISOString().slice(0, 10);
+    await noteShownPages(deps, ref, { from: daysBefore(today, 60), to: today }, today);
+    await chooseForWatch(deps.database, ref, { property, day, now });
+  }
+  return { obstacle: null, ...(await countQueue(db, ref)) };
+}
+
+async function chooseForWatch(
+  database: Database,
+  ref: WebsiteRef,
+  { property, day, now }: { property: string; day: string; now: Date },
+): Promise<void> {
+  const perReason = 2 * inspectionShareMax;
+  const candidates = await database.scan(ref.workspaceId, (tx) =>
+    findCandidates(tx, ref, { now, perReason }),
+  );
+  const readable = candidates.filter(({ url }) => contains(property, url));
+  await database.transaction(ref.workspaceId, async (tx) => {
+    const max = await shareOfWatch(tx, property, now);
+    const chosen = chooseInspections(readable, max);
+    await clearWatch(tx, ref);
+    await queueInspections(tx, ref, property, chosen, false);
+    await notePlanned(tx, ref, day);
+  });
+}
+
+/** The websites of a property share what the watch has left today. */
+async function shareOfWatch(tx: Queries, property: string, now: Date): Promise<number> {
+  const use = await readBudget(tx, property, now);
+  const websites = Math.max(1, await countWebsitesOf(tx, property));
+  return Math.floor(leftOfDay(use, 'watch') / websites);
+}

@@ -1,0 +1,169 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
+
+export const inspectionStates = ['queued', 'inspected', 'failed'] as const;
+export type InspectionState = (typeof inspectionStates)[number];
+
+export const inspectionSorts = ['inspectedAt', 'queuedAt', 'lastCrawlAt', 'url'] as const;
+export type InspectionSort = Sort<(typeof inspectionSorts)[number]>;
+
+export type InspectionFilter = {
+  websiteId: string;
+  state?: InspectionState | undefined;
+  verdict?: string | undefined;
+  reason?: string | undefined;
+  urlId?: string | undefined;
+};
+
+/** A URL that was inspected, or is in line, or both. */
+export type ListedInspection = {
+  urlId: string;
+  url: string;
+  state: InspectionState;
+  why: string | null;
+  queuedAt: Date | null;
+  failureCode: string | null;
+  failureMessage: string | null;
+  property: string;
+  inspectedAt: Date | null;
+  dataSource: 'live' | 'sandbox' | null;
+  verdict: string | null;
+  reason: string | null;
+  coverage: string | null;
+  robotsTxtState: string | null;
+  indexingState: string | null;
+  pageFetchState: string | null;
+  lastCrawlAt: Date | null;
+  googleCanonical: string | null;
+  userCanonical: string | null;
+  crawledAs: string | null;
+  sitemaps: string[];
+  referringUrls: string[];
+  richResults: { verdict: string; types: string[]; issues: string[] } | null;
+  link: string | null;
+};
+
+const columns = `u.id as "urlId", u.url,
+  case when q.failed_at is not null then 'failed' when q.url_id is not null then 'queued'
+    else 'inspected' end as state,
+  q.why, q.queued_at as "queuedAt", q.failure_code as "failureCode",
+  q.failure_message as "failureMessage", coalesce(q.property, i.property) as property,
+  i.inspected_at as "inspectedAt", i.data_source as "dataSource", i.verdict, i.reason, i.coverage,
+  i.robots_txt_state as "robotsTxtState", i.indexing_state as "indexingState",
+  i.page_fetch_state as "pageFetchState", i.last_crawl_at as "lastCrawlAt",
+  i.google_canonical as "googleCanonical", i.user_canonical as "userCanonical",
+  i.crawled_as as "crawledAs", coalesce(i.sitemaps, '{}') as sitemaps,
+  coalesce(i.referring_urls, '{}') as "referringUrls", i.rich_results as "richResults", i.link`;
+
+const sortColumns = {
+  inspectedAt: 'i.inspected_at',
+  queuedAt: 'q.queued_at',
+  lastCrawlAt: 'i.last_crawl_at',
+  url: 'u.url collate "C"',
+};
+
+const stateTests: Record<InspectionState, string> = {
+  queued: 'q.url_id is not null and q.failed_at is null',
+  failed: 'q.failed_at is not null',
+  inspected: 'i.url_id is not null',
+};
+
+function matching(db: Queries, filter: InspectionFilter) {
+  const own = { workspace_id: db.workspaceId, website_id: filter.websiteId };
+  const inspected = sql('url_inspections').where(own);
+  const queued = sql('inspection_queue').where(own);
+  return sql
+    .from(inspected.clone().select('url_id').union(queued.clone().select('url_id')).as('known'))
+    .join('ledger_urls as u', (on) =>
+      on.on('u.id', 'known.url_id').andOnVal('u.workspace_id', db.workspaceId),
+    )
+    .leftJoin(inspected.clone().as('i'), 'i.url_id', 'known.url_id')
+    .leftJoin(queued.clone().as('q'), 'q.url_id', 'known.url_id')
+    .modify((query) => {
+      const { state, verdict, reason, urlId } = filter;
+      if (state) query.whereRaw(stateTests[state]);
+      if (verdict) query.where('i.verdict', verdict);
+      if (reason) query.where('i.reason', reason);
+      if (urlId) query.where('known.url_id', urlId);
+    });
+}
+
+/** Lists the inspections of a website, and what is in line. */
+export async function listInspections(
+  db: Queries,
+  filter: InspectionFilter,
+  sort: InspectionSort,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ListedInspection[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.run<ListedInspection>(
+      matching(db, filter)
+        .select(sql.raw(columns))
+        .orderByRaw(orderBySql(sort, sortColumns, 'u.id'))
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(matching(db, filter).count()),
+  ]);
+  return { rows, total: count?.count ?? 0 };
+}
+
+export type InspectionChange = {
+  urlId: string;
+  url: string;
+  inspectedAt: Date;
+  verdict: string;
+  reason: string;
+  verdictBefore: string | null;
+  reasonBefore: string | null;
+  googleCanonical: string | null;
+  lastCrawlAt: Date | null;
+};
+
+/** Lists what inspections found for the first time, newest first. */
+export async function listInspectionChanges(
+  db: Queries,
+  {
+    websiteId,
+    urlId,
+    reason,
+    from,
+    to,
+  }: {
+    websiteId: string;
+    urlId?: string | undefined;
+    reason?: string | undefined;
+    from?: Date | undefined;
+    to?: Date | undefined;
+  },
+  sort: Sort<'inspectedAt'>,
+  page: { limit: number; offset: number },
+): Promise<{ rows: InspectionChange[]; total: number }> {
+  const changes = () =>
+    sql('url_inspection_changes as c')
+      .where({ 'c.workspace_id': db.workspaceId, 'c.website_id': websiteId })
+      .modify((query) => {
+        if (urlId) query.where('c.url_id', urlId);
+        if (reason) query.where('c.reason', reason);
+        if (from) query.where('c.inspected_at', '>=', from);
+        if (to) query.where('c.inspected_at', '<', to);
+      });
+  const [rows, [count]] = await Promise.all([
+    db.run<InspectionChange>(
+      changes()
+        .join('ledger_urls as u', (on) =>
+          on.on('u.workspace_id', 'c.workspace_id').andOn('u.id', 'c.url_id'),
+        )
+        .select(
+          sql.raw(`u.id as "urlId", u.url, c.inspected_at as "inspectedAt", c.verdict, c.reason,
+            c.verdict_before as "verdictBefore", c.reason_before as "reasonBefore",
+            c.google_canonical as "googleCanonical", c.last_crawl_at as "lastCrawlAt"`),
+        )
+        .orderByRaw(orderBySql(sort, { inspectedAt: 'c.inspected_at' }, 'c.url_id'))
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(changes().count()),
+  ]);
+  return { rows, total: count?.count ?? 0 };
+}

@@ -76,18 +76,18 @@ export const getOwnership = defineRead({
   path: '/websites/{websiteId}/ownership',
   summary: 'Get the state of domain verification and how to verify',
   description:
-    'Returns the DNS record and the file that verify the domain; one of the two is enough. Audits of ' +
+    'Returns the DNS record and the file that verify the domain; one of the two is enough, and so is a bound Search Console property of the whole domain. Audits of ' +
     'domains that are not verified obey robots.txt and make one request a second. A host without https ' +
     'may serve the file over http; a redirect to a host of the domain, such as www, is followed.',
   tool: {
     description:
       'Whether the domain is verified to belong to the workspace, and how to verify it (a DNS ' +
-      'record or a file). Until then audits make one request a second and obey robots.txt.',
+      'record, a file, or a bound Search Console property). Until then audits make one request a second and obey robots.txt.',
   },
   resolve: pathWebsite,
   async handle({ db, caller, services }, { resource }) {
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const ownership = await readOwnership(db, ref);
+    const ownership = await readOwnership(db, resource);
     return { data: toReply(resource, tokenOf(services, ref), ownership) };
   },
 });
@@ -120,7 +120,8 @@ export const checkWebsiteOwnership = defineWrite({
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const token = tokenOf(services, ref);
-    const ownership = await saveOwnership(db, ref, found);
+    await saveOwnership(db, ref, found);
+    const ownership = await readOwnership(db, resource);
     await logChange(db, context, {
       action: 'website.ownership.check',
       targetType: 'website',

@@ -103,10 +103,9 @@ export const startAudit = defineWrite({
   },
 });
 
-async function limitsOf({ db, caller, services }: WriteContext, website: StoredWebsite) {
-  const { workspaceId } = caller;
+async function limitsOf({ db, services }: WriteContext, website: StoredWebsite) {
   const { plan } = await getWorkspace(db);
-  const { shownAt } = await getOwnership(db, { workspaceId, websiteId: website.id });
+  const { shownAt } = await getOwnership(db, website);
   return {
     domain: website.domain,
     settings: await getWebsiteSettings(db, website.id),

@@ -1,4 +1,5 @@
 import type { LedgerUrlRow } from '../../api/indexing/to-ledger-url';
+import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -147,10 +148,26 @@ it('a URL that leaves the index is a change, and one that returns is another', a
   expect(await list(`&urlId=${first.urlId}`)).toMatchObject([{ reason: 'crawled_not_indexed' }]);
   await control({});
   await request([first.url]).then(({ data }) => ended(data.job?.id));
+  const alerts = () => client.get<object[]>(`/websites/${ref.websiteId}/alerts?state=open`);
+  const notice = (later = 0) =>
+    noticeWebsiteChanges(collector.service.services, ref, Date.now() + later);
+  await notice();
+  expect((await alerts()).data).toEqual([]);
+  await control({ deindexed: [first.url] });
+  await request([first.url]).then(({ data }) => ended(data.job?.id));
+  await notice();
+  expect((await alerts()).data).toMatchObject([
+    { kind: 'deindexed', subject: 'google', evidence: { urls: 1, examples: [{ url: first.url }] } },
+  ]);
+  await control({});
+  await request([first.url]).then(({ data }) => ended(data.job?.id));
+  // Alerts close when nothing was found for some hours.
+  await notice(2 * 86_400_000);
+  expect((await alerts()).data).toEqual([]);
   const changes = await client.get<Record<string, unknown>[]>(
     `/websites/${ref.websiteId}/indexing/inspections/changes?urlId=${first.urlId}`,
   );
-  expect(changes.data).toMatchObject([
+  expect(changes.data.slice(2)).toMatchObject([
     { reason: 'indexed', reasonBefore: 'crawled_not_indexed' },
     { reason: 'crawled_not_indexed', reasonBefore: 'indexed', verdict: 'NEUTRAL' },
     { reason: 'indexed', reasonBefore: null },
@@ -200,8 +217,17 @@ it('a property that is gone, and a consent that was taken back, stop everything'
   );
   expect(website.data.searchConsoleConnected).toBe(false);
   expect((await request([page('/b')])).status).toBe(409);
+  const notice = (later = 0) =>
+    noticeWebsiteChanges(collector.service.services, ref, Date.now() + later);
+  const alerts = () => client.get<object[]>(`/websites/${ref.websiteId}/alerts?state=open`);
+  await notice();
+  expect((await alerts()).data).toMatchObject([
+    { kind: 'search_connection_lost', evidence: { cause: 'property_gone' } },
+  ]);
   await control({});
   await client.post(`/search-console/connections/${connectionId}/test`);
+  await notice(2 * 86_400_000);
+  expect((await alerts()).data).toEqual([]);
   await control({ revoked: [domain] });
   const revoked = await ended((await request([page('/b')])).data.job?.id);
   expect(revoked).toMatchObject({ status: 'failed', error: { code: 'requires_reconnect' } });
@@ -240,4 +266,20 @@ it('the daily watch inspects what impressions do not prove, and nothing else', a
   );
   expect((await list()).map(({ url }) => url).sort()).toEqual([...rest].sort());
   expect((await coverage()).index).toMatchObject({ derivedFromImpressions: 3, unknown: 0 });
+});
+
+it('a bound property of the whole domain proves ownership, if Google itself says so', async () => {
+  await connect();
+  const ownership = async () =>
+    (await client.get(`/websites/${ref.websiteId}/ownership`)).data['shownBy'];
+  // In the sandbox anybody may claim any domain.
+  expect(await ownership()).toBeNull();
+  const change = (set: string, ...values: string[]) =>
+    owner.rows(`${set} where workspace_id = ?`, [...values, ref.workspaceId]);
+  await change("update search_connections set data_source = 'live'");
+  expect(await ownership()).toBe('search_console');
+  await change("update search_properties set permission = 'siteRestrictedUser'");
+  expect(await ownership()).toBeNull();
+  await change("update search_properties set permission = 'siteOwner', missing_since = now()");
+  expect(await ownership()).toBeNull();
 });

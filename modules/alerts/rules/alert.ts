@@ -8,6 +8,8 @@ export const alertKinds = [
   'logs_silent',
   'link.lost',
   'link.nofollowed',
+  'deindexed',
+  'search_connection_lost',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -13,7 +13,9 @@ import { notCrawledRule } from '../rules/not-crawled';
 import { findRobotsChange } from '../rules/robots-changed';
 import { errorSpikeRule, findErrorSpikes, findSpoofedSpikes } from '../rules/spikes';
 import { findChangedLinks } from './changed-links';
+import { findDeindexed } from './deindexed-urls';
 import { readLogSenders } from './log-senders';
+import { findLostConnections } from './lost-connections';
 import { findUncrawledSubmissions } from './uncrawled-submissions';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
 
@@ -146,5 +148,7 @@ export async function findWebsiteChanges(
     logs_silent: findSilentSenders(senders, nowMs),
     'link.lost': await findChangedLinks(deps.db, scope, { column: 'lost_at', nowMs }),
     'link.nofollowed': await findChangedLinks(deps.db, scope, { column: 'unfollowed_at', nowMs }),
+    deindexed: await findDeindexed(deps.db, scope, nowMs),
+    search_connection_lost: await findLostConnections(deps.db, scope),
   };
 }

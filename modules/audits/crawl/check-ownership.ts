@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { FetchFailed, mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { OwnershipProof, ProofState } from '../store/ownership-store';
+import type { CheckedProof, ProofState } from '../store/ownership-store';
 
 const dnsTimeoutMs = 3_000;
 const fileTimeoutMs = 5_000;
@@ -20,7 +20,7 @@ export async function checkOwnership(
   deps: { safeFetch: SafeFetch; dnsServers: readonly string[] },
   domain: string,
   tokens: readonly string[],
-): Promise<Record<OwnershipProof, ProofState>> {
+): Promise<Record<CheckedProof, ProofState>> {
   const [dns, file] = await Promise.all([
     checkRecord(deps.dnsServers, domain, tokens.map(ownershipLineOf)),
     checkFile(deps.safeFetch, domain, tokens.map(ownershipLineOf)),

@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { findPropertyProof } from '../../search-console/connections/find-property-proof';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
-export const ownershipProofs = ['dns', 'file'] as const;
+/** Proofs that a check looks for. */
+const checkedProofs = ['dns', 'file'] as const;
+export type CheckedProof = (typeof checkedProofs)[number];
+
+/** `search_console`: a property of the domain is bound to the website. */
+export const ownershipProofs = [...checkedProofs, 'search_console'] as const;
 export type OwnershipProof = (typeof ownershipProofs)[number];
 
 /** State of a place where the token is expected. */
@@ -20,7 +26,7 @@ export type Ownership = {
 
 type Row = {
   shown_at: Date | null;
-  shown_by: OwnershipProof | null;
+  shown_by: CheckedProof | null;
   checked_at: Date | null;
   dns_state: ProofState | null;
   file_state: ProofState | null;
@@ -51,33 +57,41 @@ export const ownershipTokenOf = (key: Buffer, { workspaceId, websiteId }: Websit
     .digest('hex')
     .slice(0, 32);
 
-export async function getOwnership(db: Queries, ref: WebsiteRef): Promise<Ownership> {
+type Website = { id: string; domain: string };
+
+export async function getOwnership(db: Queries, website: Website): Promise<Ownership> {
+  const ref = { workspaceId: db.workspaceId, websiteId: website.id };
   const [row] = await db.run<Row>(sql('website_ownership').select(columns).where(own(ref)));
-  return fromRow(row);
+  return withProperty(db, website, fromRow(row));
+}
+
+/** A bound property proves the domain where neither the record nor the file does. */
+async function withProperty(db: Queries, website: Website, checked: Ownership): Promise<Ownership> {
+  if (checked.shownAt !== null) return checked;
+  const proof = await findPropertyProof(db, website);
+  return proof ? { ...checked, shownAt: proof.since, shownBy: 'search_console' } : checked;
 }
 
 /** Records the result of a check. The time of the first proof is kept as long as a proof exists. */
 export async function saveOwnership(
   tx: Queries,
   ref: WebsiteRef,
-  found: Record<OwnershipProof, ProofState>,
-): Promise<Ownership> {
-  const shownBy = ownershipProofs.find((proof) => found[proof] === 'present') ?? null;
+  found: Record<CheckedProof, ProofState>,
+): Promise<void> {
+  const shownBy = checkedProofs.find((proof) => found[proof] === 'present') ?? null;
   const look = {
     checked_at: sql.fn.now(),
     dns_state: found.dns,
     file_state: found.file,
     shown_by: shownBy,
   };
-  const [row] = await tx.run<Row>(
+  await tx.run(
     sql('website_ownership')
       .insert({ ...own(ref), ...look, shown_at: shownBy && sql.fn.now() })
       .onConflict(['workspace_id', 'website_id'])
       .merge({
         ...look,
         shown_at: shownBy && sql.raw('coalesce(website_ownership.shown_at, now())'),
-      })
-      .returning(columns),
+      }),
   );
-  return fromRow(row);
 }

@@ -22,10 +22,14 @@ export function covers(property: string, domain: string): boolean {
   return read.kind === 'domain' && domain.endsWith(`.${read.domain}`);
 }
 
+/** Whether a property is a domain, or a prefix without a path. */
+export const isWholeSite = (property: string): boolean =>
+  property.startsWith(domainPrefix) || URL.parse(property)?.pathname === '/';
+
 /** Lower is better: a whole domain, https, `www.`, and a prefix without a path. */
 function rankOf(property: string): string {
   const isWhole = property.startsWith(domainPrefix);
-  const hasPath = !isWhole && new URL(property).pathname !== '/';
+  const hasPath = !isWholeSite(property);
   const marks = [!isWhole, hasPath, !property.startsWith('https://'), !property.includes('//www.')];
   return `${marks.map(Number).join('')}${property}`;
 }

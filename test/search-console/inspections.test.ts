@@ -222,7 +222,7 @@ it('a property that is gone, and a consent that was taken back, stop everything'
   const alerts = () => client.get<object[]>(`/websites/${ref.websiteId}/alerts?state=open`);
   await notice();
   expect((await alerts()).data).toMatchObject([
-    { kind: 'search_connection_lost', evidence: { cause: 'property_gone' } },
+    { kind: 'connection.requires_reconnect', evidence: { cause: 'property_gone' } },
   ]);
   await control({});
   await client.post(`/search-console/connections/${connectionId}/test`);

@@ -9,7 +9,7 @@ export const alertKinds = [
   'link.lost',
   'link.nofollowed',
   'deindexed',
-  'search_connection_lost',
+  'connection.requires_reconnect',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -149,6 +149,6 @@ export async function findWebsiteChanges(
     'link.lost': await findChangedLinks(deps.db, scope, { column: 'lost_at', nowMs }),
     'link.nofollowed': await findChangedLinks(deps.db, scope, { column: 'unfollowed_at', nowMs }),
     deindexed: await findDeindexed(deps.db, scope, nowMs),
-    search_connection_lost: await findLostConnections(deps.db, scope),
+    'connection.requires_reconnect': await findLostConnections(deps.db, scope),
   };
 }

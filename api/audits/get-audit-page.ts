@@ -4,6 +4,7 @@ import { queryInteger } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { wholePageSchema } from './page-schema';
+import { readPageVitals } from './read-page-vitals';
 import { auditPath, pathAudit } from './schema';
 
 export const getAuditPage = defineRead({
@@ -27,6 +28,8 @@ export const getAuditPage = defineRead({
   async handle(context, { resource, params }) {
     const page = await findAuditPage(auditReads(context, resource), params.number);
     if (!page) throw notFound('audit URL');
-    return { data: page };
+    const { db } = context;
+    const webVitals = await readPageVitals(db, resource.websiteId, page.url);
+    return { data: { ...page, webVitals } };
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { urlKinds, urlSources } from '../../modules/audits/rules/audit-options';
 import type { PageColumn } from '../../modules/audits/store/audit-page-columns';
 import { timestamp } from '../operation/fields';
+import { pageVitalsSchema } from './page-vitals-schema';
 
 const count = z.int().min(0);
 
@@ -140,6 +141,11 @@ export const wholePageSchema = z
       .unknown()
       .describe(
         'Everything recorded about the response (`fetch`), the document (`html`) and its rendering (`rendered`); null if the URL was not requested',
+      ),
+    webVitals: z
+      .array(pageVitalsSchema)
+      .describe(
+        'Core Web Vitals of real visits beside the audit’s own timings: those of the page, else of its origin, as they were last read by `search-console/web-vitals`; empty before that, and with too few visits',
       ),
   })
   .meta({ id: 'WholeAuditPage' });

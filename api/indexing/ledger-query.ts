@@ -63,14 +63,11 @@ export const ledgerQuery = z.object({
   cited: flag.optional().describe('Whether an AI answer cited the URL'),
   citedNeverCrawled: flag.optional().describe('`true`: cited and not crawled'),
   crawledNeverCited: flag.optional().describe('`true`: crawled and not cited'),
-  indexState: z
-    .enum(indexStates)
-    .optional()
-    .describe('Only URLs that Google’s index has, has not, or of which nothing is known'),
+  indexState: z.enum(indexStates).optional().describe('Only URLs in this state of Google’s index'),
   indexSource: z
     .enum(indexSources)
     .optional()
-    .describe('Only URLs whose state in Google’s index has this evidence'),
+    .describe('Only URLs with this evidence of that state'),
   q: z
     .string()
     .min(1)

@@ -2,6 +2,7 @@ import { createSearchBindings } from './create-bindings';
 import { createSearchConnection } from './create-connection';
 import { deleteSearchBinding } from './delete-binding';
 import { deleteSearchConnection } from './delete-connection';
+import { getWebVitals } from './get-web-vitals';
 import { listSearchBindings } from './list-bindings';
 import { listSearchConnections } from './list-connections';
 import { listSearchProperties } from './list-properties';
@@ -18,4 +19,5 @@ export const searchConsoleOperations = [
   listSearchBindings,
   createSearchBindings,
   deleteSearchBinding,
+  getWebVitals,
 ];

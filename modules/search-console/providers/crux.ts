@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { ProviderClient } from '../../../platform/providers/provider-client';
 import { ProviderError } from '../../../platform/providers/provider-error';
+import { type VitalName, vitalNames } from '../rules/vital-names';
 import { readGoogleError } from './google-error';
-import {
-  type Vital,
-  type VitalName,
-  type VitalsRecord,
-  type VitalsTarget,
-  vitalNames,
-  type WebVitals,
-} from './web-vitals';
+import type { Vital, VitalsRecord, VitalsTarget, WebVitals } from './web-vitals';
 
 const dateSchema = z.object({ year: z.int(), month: z.int(), day: z.int() });
 const periodSchema = z.object({ firstDate: dateSchema, lastDate: dateSchema });

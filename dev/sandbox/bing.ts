@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerStatistics } from './bing-statistics';
 import { checkCredential } from './credential';
 import type { WireProvider, WireReply, WireRequest } from './wire';
 
@@ -59,8 +60,10 @@ export function playBing(): WireProvider {
     keywordsOf: () => [],
     failure: (status) => ({ status, body: { Message: 'Failure on demand' } }),
     answer(request, { submit }) {
-      if (checkCredential(request.query.get('apikey')) === 'refused')
-        return error(3, 'InvalidApiKey');
+      const key = request.query.get('apikey') ?? '';
+      if (checkCredential(key) === 'refused') return error(3, 'InvalidApiKey');
+      // A key such as `sandbox-throttled-1`: Bing throttles the account, with all of its sites.
+      if (key.includes('throttled')) return error(4, 'ThrottleUser');
       switch (`${request.method} ${request.path}`) {
         case 'POST /webmaster/api.svc/json/SubmitUrlBatch':
           return submitBatch(request, submit);
@@ -76,7 +79,7 @@ export function playBing(): WireProvider {
         case 'GET /webmaster/api.svc/json/GetUserSites':
           return { status: 200, body: { d: [siteOfSandbox] } };
         default:
-          return { status: 404, body: { Message: 'Not Found' } };
+          return answerStatistics(request) ?? { status: 404, body: { Message: 'Not Found' } };
       }
     },
   };

@@ -32,6 +32,7 @@ export const idKindCodes = {
   knownLink: { prefix: 'lnk', code: 29 },
   oauthClient: { prefix: 'oac', code: 23 },
   oauthGrant: { prefix: 'oag', code: 24 },
+  aiImport: { prefix: 'aim', code: 25 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

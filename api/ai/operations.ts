@@ -3,22 +3,29 @@ import { createAiBrands } from './create-brands';
 import { createAiPrompts } from './create-prompts';
 import { createAiTarget } from './create-target';
 import { deleteAiBrand } from './delete-brand';
+import { deleteAiImport } from './delete-import';
 import { deleteAiPrompts } from './delete-prompts';
 import { deleteAiTarget } from './delete-target';
 import { estimateAiCollection } from './estimate-collection';
 import { getAiAnswer } from './get-answer';
+import { getAiImport } from './get-import';
 import { getAiBrandMatching } from './get-matching';
 import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
+import { importAiReport } from './import-report';
 import { listAiAnswers } from './list-answers';
 import { listAiBrands } from './list-brands';
 import { listAiCitations } from './list-citations';
 import { listAiCross } from './list-cross';
 import { listAiGaps } from './list-gaps';
+import { listAiImportRows } from './list-import-rows';
+import { listAiImports } from './list-imports';
 import { listAiPrompts } from './list-prompts';
+import { listAiReconciliation } from './list-reconciliation';
 import { listAiRetrievals } from './list-retrievals';
 import { listAiTargets } from './list-targets';
 import { listAiVisibility } from './list-visibility';
+import { trackAiQueries } from './track-queries';
 import { updateAiBrand } from './update-brand';
 import { updateAiPrompt } from './update-prompt';
 import { updateAiTarget } from './update-target';
@@ -48,4 +55,11 @@ export const aiOperations = [
   listAiCross,
   listAiGaps,
   listAiRetrievals,
+  importAiReport,
+  listAiImports,
+  getAiImport,
+  listAiImportRows,
+  trackAiQueries,
+  deleteAiImport,
+  listAiReconciliation,
 ];

@@ -10,6 +10,7 @@ const resources: Readonly<Record<string, string>> = {
   drainId: 'log drain',
   grantId: 'agent grant',
   groupId: 'keyword group',
+  importId: 'report',
   index: 'report table',
   jobId: 'job',
   keyId: 'API key',

@@ -26,6 +26,7 @@ const kindByParam: Record<string, IdKind> = {
   promptId: 'prompt',
   aiTargetId: 'aiTarget',
   answerId: 'aiAnswer',
+  importId: 'aiImport',
   drainId: 'drain',
   sitemapId: 'sitemap',
   urlId: 'url',

@@ -9,6 +9,7 @@ import type { NewWorkspace } from '../../modules/account/store/operator-store';
 import { saveProvider } from '../../modules/account/store/provider-store';
 import { addBrands } from '../../modules/ai/change-brands';
 import { defaultTarget } from '../../modules/ai/rules/target';
+import { insertImport } from '../../modules/ai/store/import-store';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
 import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
@@ -85,6 +86,7 @@ export async function createResources(
     const [prompt] = await insertPrompts(tx, websiteId, [samplePrompt]);
     const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
     const target = await insertTarget(tx, websiteId, sampleTarget);
+    const { stored: report } = await insertImport(tx, { websiteId, ...sampleReport });
     const [answerId = ''] = await seedAnswers(
       { db: tx, clickhouse: services.clickhouse },
       { websiteId },
@@ -157,6 +159,7 @@ export async function createResources(
       aiTargetId: target.id,
       answerId,
       linkId: link?.id ?? '',
+      importId: report.id,
       connectionId,
       keyId: other.id,
       jobId: job.id,
@@ -297,6 +300,25 @@ const sampleTarget = {
   model: 'sample',
 };
 
+const sampleReport = {
+  source: 'bing_report' as const,
+  periodFrom: '2026-10-01',
+  periodTo: '2026-10-31',
+  isDaily: false,
+  ignoredColumns: [],
+  rows: [
+    {
+      page: null,
+      query: 'sample query',
+      day: null,
+      country: null,
+      device: null,
+      impressions: null,
+      citations: 3,
+    },
+  ],
+};
+
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
@@ -306,6 +328,10 @@ export const sampleUploads = (resources: Resources): Record<string, UploadSample
     body: 'Source URL,Target URL\r\nhttps://blog.example.org/,https://elsewhere.example.net/',
   },
   importAiPrompts: { query: '', body: 'Prompt\r\nWhich is made by a test?' },
+  importAiReport: {
+    query: '?source=bing_report&from=2026-11-01&to=2026-11-07',
+    body: 'Grounding query,Citations\r\nsample query,7',
+  },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
   ingestOtlpLogs: { query: '', body: '{}', type: 'application/json' },
   ingestLokiLogs: { query: '', body: '{"streams":[]}', type: 'application/json' },
@@ -356,6 +382,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateAiBrand: { aliases: ['Sample Ltd'] },
   createAiTarget: { engine: 'perplexity', provider: 'perplexity' },
   updateAiTarget: { samples: 3 },
+  trackAiQueries: { queries: ['sample query'] },
   trackUrls: { urls: ['https://elsewhere.example.org/'] },
   submitUrls: { ids: [resources.ids['urlId']], channels: ['indexnow', 'bing', 'sitemap'] },
   untrackUrls: { ids: [resources.ids['urlId']] },

@@ -21,7 +21,7 @@ export async function readCitedPaths(
 ): Promise<ReadonlyMap<string, CitedPath>> {
   const byKey = new Map<string, CitedPath>();
   for (const { url, engines, firstAt, lastAt } of await readCitedUrls(db, ref, urlsMax)) {
-    const path = pathOf(url);
+    const path = pathOfPage(url);
     const key = keyOfPath(path);
     const [first, last] = [firstAt.toISOString(), lastAt.toISOString()];
     const known = byKey.get(key);
@@ -36,7 +36,10 @@ export async function readCitedPaths(
 }
 
 /** Of a URL in the ledger's form, whose path is written as in logs. */
-const pathOf = (url: string): string =>
-  url.slice(url.indexOf('/', 'https://'.length)).replace(/\?.*$/, '');
+export function pathOfPage(url: string): string {
+  const target = url.slice(url.indexOf('/', 'https://'.length));
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
+}
 
 const keyOfPath = (path: string): string => pathHash(path).readBigUInt64LE().toString();

@@ -205,3 +205,49 @@ export async function readCitedUrls(
   const real = await read(true);
   return real.length > 0 ? real : read(false);
 }
+
+/** A page that a report counts, by its URL in the ledger's form. */
+export type ReportedCitation = LedgerCitation & { url: string };
+
+/**
+ * Makes these the only citations of a source: what a deleted report said must not remain. Tracks no
+ * URLs; `reads` are the engines whose reports are left.
+ */
+export async function replaceCitations(
+  tx: Queries,
+  ref: WebsiteRef,
+  source: CitationSource,
+  { cited, reads }: { cited: readonly ReportedCitation[]; reads: readonly CitationRead[] },
+): Promise<void> {
+  const ofSource = { workspace_id: ref.workspaceId, website_id: ref.websiteId, source };
+  await tx.run(sql('ledger_citation_reads').where(ofSource).delete());
+  await tx.run(sql('ledger_citations').where(ofSource).delete());
+  const ids = await findTrackedUrls(tx, ref, [...new Set(cited.map(({ url }) => url))]);
+  const rows = cited.flatMap(({ url, ...one }) => {
+    const urlId = ids.get(url);
+    return urlId ? [{ ...one, urlId }] : [];
+  });
+  await writeReads(tx, ref, reads);
+  await writeCitations(tx, ref, widest(rows));
+}
+
+/** A tracked URL and one source that cites it. */
+export type CitationEvidence = CitedUrl & { source: CitationSource };
+
+/** Returns what each source says of a website's URLs, most recently cited first. */
+export const readCitationEvidence = (
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  rowsMax: number,
+): Promise<CitationEvidence[]> =>
+  db.run<CitationEvidence>(
+    sql.raw(
+      `select u.url, c.source, array_agg(c.engine order by c.engine) as engines,
+         min(c.first_at) as "firstAt", max(c.last_at) as "lastAt"
+       from ledger_citations c
+       join ledger_urls u on u.workspace_id = c.workspace_id and u.id = c.url_id
+       where c.workspace_id = ? and c.website_id = ?
+       group by u.id, u.url, c.source order by max(c.last_at) desc, u.id, c.source limit ?`,
+      [workspaceId, websiteId, rowsMax],
+    ),
+  );

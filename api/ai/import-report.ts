@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { audit } from '../../modules/account/store/audit-log';
+import { recordReport } from '../../modules/ai/collect/report-citations';
+import { type ReportSource, reportRowsMax } from '../../modules/ai/rules/report';
+import { dayOrders } from '../../modules/ai/rules/report-cells';
+import { insertImport } from '../../modules/ai/store/import-store';
+import { createUrlScope } from '../../modules/websites/rules/match-scope';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { findWebsite, type Website } from '../../modules/websites/store/website-store';
+import { invalid, notFound } from '../../platform/errors';
+import { refuseOtherTypes } from '../csv-import/refuse-other-types';
+import { keyedUpload } from '../operation/keyed-upload';
+import { type Context, defineUpload } from '../operation/operation';
+import { day } from '../rankings/ranking-schema';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { importSchema, reportSource } from './import-schema';
+import { errorsMax, type ReportFile, readReport } from './read-report';
+
+const count = z.int().min(0);
+
+const query = z.object({
+  source: reportSource,
+  from: day
+    .optional()
+    .describe('First day that the report covers; needed unless the file has a column of days'),
+  to: day.optional().describe('Last day that the report covers; needed as `from` is'),
+  dayOrder: z
+    .enum(dayOrders)
+    .optional()
+    .describe('Whether `02/11/2026` is 2 November (`dmy`) or 11 February (`mdy`)'),
+});
+
+const response = z
+  .object({
+    import: importSchema.describe('The report as it is stored'),
+    isNew: z.boolean().describe('Whether it was added; false if the same report was there'),
+    received: count.describe('Number of rows below the header that are not blank'),
+    invalid: count.describe('Number of rows that are not valid, and not stored'),
+    errors: z
+      .array(
+        z.object({
+          row: z.int().describe('Number of the row in the file; the first row is 1'),
+          code: z.string().describe('What is wrong with it, for programs'),
+          message: z.string().describe('What is wrong with it, for people'),
+        }),
+      )
+      .describe(`The first ${errorsMax} invalid rows`),
+  })
+  .meta({ id: 'AiImportReply' });
+
+export const importAiReport = defineUpload({
+  id: 'importAiReport',
+  area: 'ai',
+  method: 'post',
+  path: '/websites/{websiteId}/ai/imports',
+  summary: 'Import what Google or Bing report on their AI answers',
+  description:
+    `Takes the CSV of Search Console’s generative AI report or of Bing’s AI Performance, up to ${reportRowsMax} rows: columns such as Page, Query, Date, Country or Device, and Impressions or Citations, in any order and the usual languages, in UTF-8 or UTF-16. ` +
+    'The pages become evidence in the URL ledger. A file without days is a snapshot of its period, never spread over days. Invalid rows are counted and stop no other; the same file may be sent again.',
+  tool: { unfit: 'It is a file that a person exports' },
+  mediaTypes: ['text/csv'],
+  params: websitePath,
+  query,
+  response,
+  errors: ['payload_too_large', 'unsupported_media_type', 'bad_request'],
+  resolve: pathWebsite,
+  handle(context, { resource, query: asked, upload }) {
+    refuseOtherTypes(upload);
+    const path = `/websites/${resource.id}/ai/imports?${JSON.stringify(asked)}`;
+    return keyedUpload(context, { upload, path }, async (body) => {
+      const settings = await getWebsiteSettings(context.db, resource.id);
+      const ownsUrl = createUrlScope({ domain: resource.domain, ...settings });
+      const file = await readReport(body, { ...asked, ownsUrl, dayOrder: asked.dayOrder });
+      return store(context, resource, file, { source: asked.source, ...periodOf(file, asked) });
+    });
+  },
+});
+
+type Period = { periodFrom: string; periodTo: string };
+
+/** Takes the period from the days of the rows, else from the request. */
+function periodOf(
+  { rows, isDaily, errors }: ReportFile,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Period {
+  if (rows.length === 0) {
+    const first = errors[0] ? ` Row ${errors[0].row}: ${errors[0].message}.` : '';
+    throw invalid('body', 'no_rows', `The report has no valid row.${first}`);
+  }
+  if (isDaily) {
+    const days = rows.flatMap((row) => (row.day === null ? [] : [row.day])).sort();
+    return { periodFrom: days[0] ?? '', periodTo: days.at(-1) ?? '' };
+  }
+  if (from === undefined || to === undefined) {
+    throw invalid(
+      from === undefined ? 'query.from' : 'query.to',
+      'period_missing',
+      'The file has no column of days. Name the days that the report covers by from and to.',
+    );
+  }
+  if (to < from) throw invalid('query.to', 'range_reversed', 'to lies before from.');
+  return { periodFrom: from, periodTo: to };
+}
+
+async function store(
+  context: Context,
+  { id: websiteId }: Website,
+  file: ReportFile,
+  report: Period & { source: ReportSource },
+) {
+  const { services, caller } = context;
+  const { received, invalid: invalidRows, errors, rows, isDaily, ignoredColumns } = file;
+  const { stored, isNew } = await services.database.transaction(caller.workspaceId, async (tx) => {
+    if (!(await findWebsite(tx, websiteId, { forUpdate: true }))) throw notFound('website');
+    const added = await insertImport(tx, { websiteId, ...report, isDaily, ignoredColumns, rows });
+    if (added.isNew) {
+      await audit(tx, context, {
+        action: 'ai_import.create',
+        targetType: 'ai_import',
+        targetId: added.stored.id,
+        details: { source: report.source, rows: rows.length, invalid: invalidRows },
+      });
+    }
+    return added;
+  });
+  // The same report sent again completes what a failure interrupted here.
+  await recordReport(services, caller.workspaceId, stored);
+  return { import: stored, isNew, received, invalid: invalidRows, errors };
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { aiEngines } from '../../modules/ai/rules/engines';
-import { liveFetchStates } from '../../modules/ai/rules/live-fetch';
 import type {
   AnswerSummary,
   StoredAnswer,
@@ -15,6 +14,7 @@ import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
+import { liveFetchFields, toLiveFetch } from './live-fetch-fields';
 
 const count = z.int().min(0);
 const brand = z.object({
@@ -119,19 +119,7 @@ export const answerSchema = z
       .array(
         z.object({
           url: z.string(),
-          state: z
-            .enum(liveFetchStates)
-            .describe(
-              '`fetched_live`: a verified visit of the engine’s fetcher for people’s questions to this own page, from 5 s before to 120 s after the question; `ambiguous`: there is one, but the page is visited so often that it may be unrelated; `no_log`: no such visit, or a page that is not yours; `not_observable`: the engine’s fetches cannot be distinguished',
-            ),
-          visitedAt: timestamp.nullable().describe('When that visit was; null without one'),
-          unrelatedChance: z
-            .number()
-            .nullable()
-            .describe(
-              'Chance of an unrelated visit in that time, from the page’s visits of the seven days before; above 0.05 it is ambiguous; null without a visit',
-            ),
-          earlierVisits: count.describe('The fetcher’s visits to the page in those seven days'),
+          ...liveFetchFields,
         }),
       )
       .describe(
@@ -216,12 +204,6 @@ export const toAnswer = (
   })),
   cited: answer.cited.map((one) => toOwned(one, owners)),
   seen: answer.seen.map((one) => toOwned(one, owners)),
-  liveFetches: liveFetches.map(({ url, state, visitAtMs, chance, baselineVisits }) => ({
-    url,
-    state,
-    visitedAt: visitAtMs === null ? null : new Date(visitAtMs).toISOString(),
-    unrelatedChance: chance,
-    earlierVisits: baselineVisits,
-  })),
+  liveFetches: liveFetches.map(toLiveFetch),
   raw: hasRaw ? answer.raw : null,
 });

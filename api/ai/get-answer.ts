@@ -25,16 +25,13 @@ export const getAiAnswer = defineRead({
   resolve: pathAnswer,
   handle: async ({ db, clickhouse }, { resource: { website, answer }, query: { include } }) => {
     const owners = await readSourceOwners(db, website);
+    const askedAtMs = Date.parse(answer.askedAt);
+    const urls = [...new Set(answer.cited.map(({ url }) => url))];
     const liveFetches = await liveFetchesOf(
-      clickhouse,
+      { db, clickhouse },
       { workspaceId: db.workspaceId, websiteId: website.id },
-      {
-        engine: answer.engine,
-        askedAtMs: Date.parse(answer.askedAt),
-        citedUrls: answer.cited.map(({ url }) => url),
-      },
-      // Which tiers answer for a website, and whether all of them send logs, is not known yet.
-      { ownsUrl: (url) => owners.ownerOf(url).kind === 'own', isLogComplete: false },
+      urls.map((url) => ({ url, engine: answer.engine, askedAtMs })),
+      (url) => owners.ownerOf(url).kind === 'own',
     );
     return { data: toAnswer(answer, owners, { hasRaw: include === 'raw', liveFetches }) };
   },

@@ -20,6 +20,7 @@ import { listAiCross } from './list-cross';
 import { listAiGaps } from './list-gaps';
 import { listAiImportRows } from './list-import-rows';
 import { listAiImports } from './list-imports';
+import { listAiLiveFetches } from './list-live-fetches';
 import { listAiPrompts } from './list-prompts';
 import { listAiReconciliation } from './list-reconciliation';
 import { listAiRetrievals } from './list-retrievals';
@@ -54,6 +55,7 @@ export const aiOperations = [
   listAiCitations,
   listAiCross,
   listAiGaps,
+  listAiLiveFetches,
   listAiRetrievals,
   importAiReport,
   listAiImports,

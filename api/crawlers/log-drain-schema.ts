@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
-import { drainWarningCodes, logFields } from '../../modules/crawlers/rules/log-drain';
+import { drainTiers, drainWarningCodes, logFields } from '../../modules/crawlers/rules/log-drain';
 import { idSchema } from '../../platform/ids';
 import { graceSeconds, label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
@@ -68,6 +68,12 @@ const settings = {
     .nullable()
     .describe(
       'Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify',
+    ),
+  tier: z
+    .enum(drainTiers)
+    .nullable()
+    .describe(
+      '`edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown',
     ),
 };
 

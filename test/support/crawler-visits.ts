@@ -14,6 +14,7 @@ type Visit = {
   query: string;
   purpose: string;
   verification: string;
+  drainId: string;
 };
 
 const plain = {
@@ -29,7 +30,6 @@ const plain = {
   query: '',
   bytes: 512,
   referer: '',
-  drain_id: '',
   block_token: '',
 };
 
@@ -53,6 +53,7 @@ export async function insertVisits(
       partition: 202_610,
       day: at.slice(0, 10),
       at,
+      drain_id: visit.drainId ?? '',
       received_at: visit.receivedAt ?? '2026-10-02 00:00:00.000',
       bot: visit.bot ?? 'Googlebot',
       path: visit.path ?? `/page-${index}`,

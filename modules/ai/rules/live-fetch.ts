@@ -32,6 +32,14 @@ export const liveFetchers: Readonly<Record<string, readonly string[]>> = {
   mistral: ['MistralAI-User'],
 };
 
+/** Crawlers of the same operators that fill an index: shown with it, and proof of nothing. */
+export const indexCrawlers: Readonly<Record<string, readonly string[]>> = {
+  chatgpt: ['OAI-SearchBot'],
+  claude: ['Claude-SearchBot'],
+  perplexity: ['PerplexityBot'],
+  mistral: ['MistralAI-Index'],
+};
+
 export type LiveFetchInput = {
   engine: string;
   askedAtMs: number;

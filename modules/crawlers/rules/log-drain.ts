@@ -20,6 +20,12 @@ export type LogField = (typeof logFields)[number];
 /** The sender's own field names, with dots between levels: `{ address: 'client.ip' }`. */
 export type FieldMap = Partial<Record<LogField, string>>;
 
+/**
+ * `edge`: every request reaches this log, and each is logged: a CDN's, or a server's without a CDN.
+ * `origin`: something in front answers some requests itself, so that a missing line proves nothing.
+ */
+export const drainTiers = ['edge', 'origin'] as const;
+
 /** How a drain's lines are parsed, and how many are accepted. */
 const drainSettingsSchema = z.object({
   /** A format's name; null detects it from each body's first lines. */
@@ -37,6 +43,8 @@ const drainSettingsSchema = z.object({
   requestsPerMinute: z.int().default(600),
   /** Sent back as `x-vercel-verify`, by which Vercel verifies who owns the endpoint. */
   vercelVerify: z.string().nullable().default(null),
+  /** As its owner says; null until then. */
+  tier: z.enum(drainTiers).nullable().default(null),
 });
 
 export type DrainSettings = z.output<typeof drainSettingsSchema>;

@@ -162,6 +162,18 @@ export async function listLogDrains(
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
+/** Returns the ids of a website's drains whose logs contain every request. */
+export async function readEdgeDrainIds(db: Queries, websiteId: string): Promise<string[]> {
+  const rows = await db.run<{ id: string }>(
+    sql('log_drains')
+      .select('id')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
+      .whereRaw("settings->>'tier' = 'edge'")
+      .orderBy('id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The writable fields of a drain; missing fields stay unchanged. */
 export type DrainChange = DrainSettingsChange & {
   name?: string | undefined;

@@ -1,5 +1,10 @@
 import { toCitedPage } from '../../modules/ai/rules/cited-page';
-import { type ReportRow, type ReportSource, reportRowsMax } from '../../modules/ai/rules/report';
+import {
+  type ReportRow,
+  type ReportSource,
+  reportMetrics,
+  reportRowsMax,
+} from '../../modules/ai/rules/report';
 import { type DayOrder, readCount, readDay } from '../../modules/ai/rules/report-cells';
 import type { OwnsUrl } from '../../modules/websites/rules/match-scope';
 import { unguardFormula } from '../../platform/csv-cells';
@@ -99,7 +104,7 @@ function readCells(
   if (page !== null && typeof page !== 'string') return page;
   const day = readDayCell(cellOf('day'), indexByField.has('day'), dayOrder);
   if (day !== null && typeof day !== 'string') return day;
-  const metric = source === 'google_report' ? 'impressions' : 'citations';
+  const metric = reportMetrics[source];
   const count = cellOf(metric);
   const value = count === null ? undefined : readCount(count);
   if (value === undefined) {

@@ -1,4 +1,4 @@
-import type { ReportSource } from '../../modules/ai/rules/report';
+import { type ReportSource, reportMetrics } from '../../modules/ai/rules/report';
 import { invalid } from '../../platform/errors';
 import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
 import type { CsvFormat } from '../csv-import/csv-rows';
@@ -41,7 +41,7 @@ export function requireReport(source: ReportSource, { indexByField, header }: Re
       `The file has clicks (columns: ${found}). Reports on AI answers have none: this one is of ordinary search results.`,
     );
   }
-  const metric = source === 'google_report' ? 'impressions' : 'citations';
+  const metric = reportMetrics[source];
   if (!indexByField.has(metric)) {
     throw invalid(
       'query.source',

@@ -135,7 +135,12 @@ it('finds what is cited and never crawled, and what is crawled and never cited',
 
 it('made-up answers are marked, and give way to real ones', async () => {
   const url = `https://${domain}/guide`;
-  await write(answer({ at: '2026-11-01T10:00:00Z', source: 'sandbox', cited: [url] }));
+  const made = answer({ at: '2026-11-01T10:00:00Z', source: 'sandbox', cited: [url] });
+  await write(made);
+  // What a stand-in makes up is no page of the website.
+  expect(await list()).toEqual([]);
+  await client.post(`/websites/${websiteId}${ledger}`, { urls: [url] });
+  await write(made);
   expect((await list())[0]?.citations.citedFirstAt).toBe('2026-11-01T10:00:00.000Z');
   await write(answer({ at: '2026-11-03T10:00:00Z', cited: [url] }));
   const [row] = await list();

@@ -22,7 +22,7 @@ export type CitationRead = { engine: string; source: CitationSource; readAt: Dat
 /**
  * Adds citations of own pages to the ledger. Idempotent: the first and last time only widen. Pages
  * that the ledger does not know are added if the plan has room for all of them; else their citations
- * are dropped. Nothing is written for a deleted website. Throws `unavailable` while ClickHouse is down.
+ * are dropped. Made-up answers add no pages. Nothing is written for a deleted website. Throws `unavailable` while ClickHouse is down.
  */
 export async function recordCitations(
   stores: Stores,
@@ -43,24 +43,24 @@ export async function recordCitations(
   });
 }
 
-/** Returns the ids of the pages that are in the ledger, after adding those that the plan allows. */
+/** Returns the ids of the pages that are in the ledger, after adding those that may be added. */
 async function trackCited(
   stores: Stores,
   ref: WebsiteRef,
   cited: readonly CitedPage[],
 ): Promise<Map<string, string>> {
-  const pages = [...new Map(cited.map(({ page }) => [page.url, page])).values()];
-  if (pages.length === 0) return new Map();
-  const urls = pages.map(({ url }) => url);
+  const real = cited.filter(({ source }) => source !== 'sandbox');
+  const pages = [...new Map(real.map(({ page }) => [page.url, page])).values()];
   try {
-    const ids = await trackMissing(stores, ref, pages, 'citation');
-    return new Map(urls.map((url, index) => [url, ids[index] ?? '']));
+    await trackMissing(stores, ref, pages, 'citation');
   } catch (error) {
     const isExpected =
       error instanceof AppError && ['payment_required', 'not_found'].includes(error.code);
     if (!isExpected) throw error;
-    return findTrackedUrls(stores.database.reader(ref.workspaceId), ref, urls);
   }
+  const urls = [...new Set(cited.map(({ page }) => page.url))];
+  if (urls.length === 0) return new Map();
+  return findTrackedUrls(stores.database.reader(ref.workspaceId), ref, urls);
 }
 
 type CitationRow = LedgerCitation & { urlId: string };

@@ -20,16 +20,12 @@ const states = z
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
   .pipe(z.array(ledgerState).min(1).max(ledgerStates.length))
   .meta({
-    description: `Only URLs in all of these states, comma-separated: ${ledgerStates.join(', ')}`,
+    description: `All of these states, comma-separated: ${ledgerStates.join(', ')}`,
     example: 'submitted,discovered',
   });
 
-const discoveredTo = dateOrTime
-  .optional()
-  .describe('End of the range of `discoveredFrom`; a date includes its whole day');
-const submittedTo = dateOrTime
-  .optional()
-  .describe('End of the range of `submittedFrom`; a date includes its whole day');
+const discoveredTo = dateOrTime.optional().describe('End of that range; a date counts whole');
+const submittedTo = dateOrTime.optional().describe('End of that range; a date counts whole');
 
 export const ledgerQuery = z.object({
   state: states.optional(),
@@ -37,7 +33,7 @@ export const ledgerQuery = z.object({
     .string()
     .max(100)
     .optional()
-    .meta({ example: 'Googlebot', description: 'Only URLs with a verified visit of this crawler' }),
+    .meta({ example: 'Googlebot', description: 'Crawler with a verified visit' }),
   engine: engineName
     .optional()
     .describe('Only URLs with a verified visit of this search engine’s crawlers'),
@@ -47,40 +43,31 @@ export const ledgerQuery = z.object({
     .describe('Only URLs that were submitted to this channel'),
   discoveredFrom: dateOrTime
     .optional()
-    .describe(
-      'Only URLs discovered at or after this time, by `bot` or `engine` if one is given, else by any search crawler',
-    ),
+    .describe('Only URLs discovered from this time on, by `bot`, `engine` or any search crawler'),
   discoveredTo,
   submittedFrom: dateOrTime
     .optional()
-    .describe(
-      'Only URLs first submitted at or after this time: to `channel` if one is given, else to any',
-    ),
+    .describe('Only URLs first submitted from this time on, to `channel` or any'),
   submittedTo,
-  isCrawled: flag.optional().describe('Whether a crawler visited the URL, verified'),
-  isRanking: flag.optional().describe('Whether the newest reading of a keyword shows the URL'),
-  isInSitemap: flag.optional().describe('Whether a tracked sitemap lists the URL'),
-  cited: flag.optional().describe('Whether an AI answer cited the URL'),
+  isCrawled: flag.optional().describe('Whether a crawler visited it, verified'),
+  isRanking: flag.optional().describe('Whether a keyword’s newest reading shows it'),
+  isInSitemap: flag.optional().describe('Whether a tracked sitemap lists it'),
+  cited: flag.optional().describe('Whether an AI answer cited it'),
   citedNeverCrawled: flag.optional().describe('`true`: cited and not crawled'),
   crawledNeverCited: flag.optional().describe('`true`: crawled and not cited'),
   indexState: z.enum(indexStates).optional().describe('Only URLs in this state of Google’s index'),
   indexSource: z
     .enum(indexSources)
     .optional()
-    .describe('Only URLs with this evidence of that state'),
-  q: z
-    .string()
-    .min(1)
-    .max(pageUrlCharsMax)
-    .optional()
-    .describe('Only URLs that contain this text, case-sensitive'),
+    .describe('Only URLs whose state in Google’s index has this evidence'),
+  q: z.string().min(1).max(pageUrlCharsMax).optional().describe('Part of the URL, case-sensitive'),
   host: z
     .string()
     .min(1)
     .max(300)
     .toLowerCase()
     .optional()
-    .describe('Only URLs of this host, with its port if that is not the default'),
+    .describe('Host, with a port that is not the default'),
   sort: z
     .enum(ledgerSorts)
     .default('addedAt')

@@ -18,7 +18,7 @@ export const listLedgerUrls = defineList({
     rareArguments: ['cited', 'citedNeverCrawled', 'crawledNeverCited', 'indexState', 'indexSource'],
     fields: ['id', 'url', 'states', 'firstCrawledAt', 'discoveredAt', 'discoveredBy', 'ranking'],
     description:
-      'Tracked URLs, each with what is known about it: submitted, crawled, discovered by which ' +
+      'Tracked URLs with what is known: submitted, crawled, discovered by which ' +
       'engine and when, in which sitemap, and whether it ranks. “Which pages did Googlebot ' +
       'discover this week, and which rank?”: bot=Googlebot, discoveredFrom=<date>, ' +
       '`ranking` of each row. More by fields: engines (visits and errors), ' +

@@ -81,7 +81,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
     });
 
     it('costs no more than its share', () => {
-      expect(tokensOf(listed)).toBeLessThan(1_600);
+      // The ledger’s row has the most sources of evidence.
+      expect(tokensOf(listed)).toBeLessThan(1_650);
     });
 
     it('names no tool that there is not', () => {

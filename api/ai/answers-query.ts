@@ -1,15 +1,8 @@
 import { z } from 'zod';
+import { type AnswersRead, openAnswers } from '../../modules/ai/reads/open-answers';
 import { accessOf } from '../../modules/ai/rules/engines';
-import type { Labels } from '../../modules/ai/rules/visibility';
-import {
-  type AnswerScope,
-  dataSources,
-  lengthOf,
-  toDays,
-} from '../../modules/ai/store/answer-filter';
-import { readPromptLabels } from '../../modules/ai/store/answer-labels';
-import { decideDataSource } from '../../modules/ai/store/answer-sources';
-import { readTargets, type Target } from '../../modules/ai/store/target-store';
+import { dataSources, lengthOf, toDays } from '../../modules/ai/store/answer-filter';
+import type { Target } from '../../modules/ai/store/target-store';
 import { toDayRange, today } from '../../modules/rankings/rules/rank-window';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
@@ -65,17 +58,9 @@ export const toTarget = ({ id, engine, provider, model, online }: Target) => ({
 
 type Asked = z.output<z.ZodObject<typeof answersQuery>>;
 
-/** What a read of answers needs to know before it reads them. */
-export type AnswersRead = {
-  scope: AnswerScope;
-  targets: ReadonlyMap<string, Target>;
-  /** The prompts that the filters leave, with their present revision. */
-  labels: Labels;
-};
-
 /** Resolves filters, the window and the data source of a read. */
 export async function resolveAnswers(
-  { db, clickhouse }: Context,
+  context: Context,
   website: { id: string },
   asked: Asked,
 ): Promise<AnswersRead> {
@@ -83,18 +68,8 @@ export async function resolveAnswers(
   if (lengthOf(days) > daysMax) {
     throw invalid('query.from', 'range_too_long', `A read covers at most ${daysMax} days.`);
   }
-  const ref = { workspaceId: db.workspaceId, websiteId: website.id };
   const { topic, tag, persona, stage, country, language } = asked;
-  const filter = { websiteId: website.id, topic, tag, persona, stage, country, language };
-  const [targets, labels, source] = await Promise.all([
-    readTargets(db, website.id),
-    readPromptLabels(db, filter),
-    asked.dataSource ?? decideDataSource(clickhouse, ref),
-  ]);
-  const { aiTargetId: targetId, promptId } = asked;
-  return {
-    scope: { websiteId: website.id, days, dataSource: source, targetId, promptId },
-    targets: new Map(targets.map((target) => [target.id, target])),
-    labels,
-  };
+  const prompts = { websiteId: website.id, topic, tag, persona, stage, country, language };
+  const { aiTargetId: targetId, promptId, dataSource: source } = asked;
+  return openAnswers(context, { days, prompts, dataSource: source, targetId, promptId });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { thinBelow } from '../../modules/ai/rules/ai-rate';
+import { groupedRate, pairGroups } from '../../modules/ai/rules/grouped-rate';
 import { rankIntervals } from '../../modules/ai/rules/rank-interval';
-import { rateOf } from '../../modules/ai/rules/rate';
 import {
   type Citation,
   type CitingAnswers,
@@ -80,21 +79,7 @@ function citedShareOf(
 ): z.input<typeof aiRate> | null {
   const own = citing?.byName.get(name);
   if (!citing || !own) return null;
-  const counts = [...citing.all].map(([group, answers]) => ({
-    answers,
-    hits: own.get(group) ?? 0,
-  }));
-  const { value, hits, answers, prompts, interval } = rateOf(counts, 1, 0);
-  return {
-    value,
-    hits,
-    n: answers,
-    of: 'answers_that_cite',
-    answers,
-    prompts,
-    interval,
-    isThin: answers < thinBelow,
-  };
+  return groupedRate(pairGroups(citing.all, own), 'answers_that_cite');
 }
 
 async function all(

@@ -17,6 +17,7 @@ import { listAiAnswers } from './list-answers';
 import { listAiBrands } from './list-brands';
 import { listAiCitations } from './list-citations';
 import { listAiCross } from './list-cross';
+import { listAiFanOuts } from './list-fan-outs';
 import { listAiGaps } from './list-gaps';
 import { listAiImportRows } from './list-import-rows';
 import { listAiImports } from './list-imports';
@@ -56,6 +57,7 @@ export const aiOperations = [
   listAiCross,
   listAiGaps,
   listAiLiveFetches,
+  listAiFanOuts,
   listAiRetrievals,
   importAiReport,
   listAiImports,

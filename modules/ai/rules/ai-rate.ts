@@ -5,6 +5,7 @@ import { type Interval, type IntervalMethod, rateOf } from './rate';
 export const denominators = [
   'answers',
   'answers_that_searched',
+  'answers_that_report_searches',
   'answers_that_cite',
   'answers_naming_any_brand',
   'answers_naming_an_own_brand',

@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { fromUuid, toUuid } from '../../../platform/ids';
+import { fromUuid } from '../../../platform/ids';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
+import { presentPromptsSql } from './present-prompts';
 
 /** `domain`: hosts without `www.`; `page`: URLs as they are cited. */
 export type CitationGroup = 'domain' | 'page';
@@ -20,42 +21,12 @@ export type Citation = {
 /** Most domains or pages of a read; the rest is cited least. */
 export const citationsMax = 10_000;
 
-/** Groups of prompts that are drawn again for intervals: one a prompt, as long as they are few. */
-const groupsMax = 128;
-
-/** The condition for answers to the present revision of some prompts. */
-function promptsSql(labels: Labels) {
-  const prompts = [...labels.keys()].map(toUuid);
-  const revised = [...labels.values()].filter(({ revision }) => revision !== 1);
-  const isRevised = 'has({revised:Array(UUID)}, prompt_uuid)';
-  return {
-    condition: `prompt_uuid IN {prompts:Array(UUID)}
-      ${
-        revised.length === 0
-          ? 'AND revision = 1'
-          : `AND (revision = 1 AND NOT ${isRevised} OR ${isRevised}
-              AND revision = {revisions:Array(UInt32)}[indexOf({revised:Array(UUID)}, prompt_uuid)])`
-      }`,
-    parameters: {
-      prompts,
-      ...(revised.length > 0 && {
-        revised: revised.map(({ id }) => toUuid(id)),
-        revisions: revised.map(({ revision }) => revision),
-      }),
-    },
-    bucket:
-      prompts.length <= groupsMax
-        ? 'indexOf({prompts:Array(UUID)}, prompt_uuid)'
-        : `cityHash64(prompt_uuid) % ${groupsMax} + 1`,
-  };
-}
-
 type Request = { scope: AnswerScope; labels: Labels; by: CitationGroup; host?: string | undefined };
 
 /** Rows of a day's answers to a prompt: what they cite, and how many cite it. */
 function citedSql({ scope, labels, by, host }: Request) {
   const within = answerScopeSql(scope);
-  const of = promptsSql(labels);
+  const of = presentPromptsSql(labels);
   const where = `${within.condition} AND ${of.condition}`;
   const isHost = host === undefined ? '' : 'AND host = {host:String}';
   const sql =
@@ -117,7 +88,7 @@ export async function readCitingAnswers(
   const cited = citedSql(request);
   const { scope, labels } = request;
   const within = answerScopeSql(scope);
-  const of = promptsSql(labels);
+  const of = presentPromptsSql(labels);
   const [rows, totals] = await Promise.all([
     clickhouse.query<{ target: string; name: string; groups: number[]; counts: number[] }>(
       workspaceId,

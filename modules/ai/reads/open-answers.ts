@@ -1,0 +1,43 @@
+import type { WorkspaceContext } from '../../../platform/stores';
+import type { Labels } from '../rules/visibility';
+import type { AnswerScope, DataSource, Days } from '../store/answer-filter';
+import { readPromptLabels } from '../store/answer-labels';
+import { decideDataSource } from '../store/answer-sources';
+import type { PromptFilter } from '../store/prompt-store';
+import { readTargets, type Target } from '../store/target-store';
+
+/** What a read of answers needs to know before it reads them. */
+export type AnswersRead = {
+  scope: AnswerScope;
+  targets: ReadonlyMap<string, Target>;
+  /** The prompts that the filters leave, with their present revision. */
+  labels: Labels;
+};
+
+type Request = {
+  days: Days;
+  prompts: PromptFilter;
+  /** Default: live answers if there are any. */
+  dataSource?: DataSource | undefined;
+  targetId?: string | undefined;
+  promptId?: string | undefined;
+};
+
+/** Finds the targets, prompts and data source of a read. */
+export async function openAnswers(
+  { db, clickhouse }: WorkspaceContext,
+  { days, prompts, dataSource, targetId, promptId }: Request,
+): Promise<AnswersRead> {
+  const { websiteId } = prompts;
+  const ref = { workspaceId: db.workspaceId, websiteId };
+  const [targets, labels, source] = await Promise.all([
+    readTargets(db, websiteId),
+    readPromptLabels(db, prompts),
+    dataSource ?? decideDataSource(clickhouse, ref),
+  ]);
+  return {
+    scope: { websiteId, days, dataSource: source, targetId, promptId },
+    targets: new Map(targets.map((target) => [target.id, target])),
+    labels,
+  };
+}

@@ -7,6 +7,7 @@ import {
 } from '../../modules/ai/rules/visibility';
 import { readAnswerCells } from '../../modules/ai/store/answer-cells';
 import { daysBeforeThese, lengthOf } from '../../modules/ai/store/answer-filter';
+import { readNamedPairs } from '../../modules/ai/store/answer-turnover';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
@@ -78,6 +79,11 @@ const row = z
       })
       .nullable()
       .describe('Against the window of the same length before; null unless asked for'),
+    stability: aiRate
+      .nullable()
+      .describe(
+        'Of pairs of consecutive readings of a prompt that name an own brand on either day, the share that names it on both; random answers alone make it less than 1; null unless asked for, and by day',
+      ),
   })
   .meta({ id: 'AiVisibility' });
 
@@ -88,6 +94,12 @@ const query = z.object({
     .enum(['none', 'previous'])
     .default('none')
     .describe('`previous` compares with the window of the same length before'),
+  stability: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((flag) => flag === 'true')
+    .describe('`true` computes how stable it is from day to day that an own brand is named')
+    .meta({ default: 'false' }),
   sort: sortBy(['group', 'answers', ...rateNames, 'lastDay'], 'by target, then by `group`'),
 });
 
@@ -100,7 +112,7 @@ const keyOf = (one: z.input<typeof row>, field: SortField) => {
 async function all(
   context: Context,
   website: { id: string },
-  { by, compare, sort, ...asked }: z.output<typeof query>,
+  { by, compare, stability, sort, ...asked }: z.output<typeof query>,
 ): Promise<Array<z.input<typeof row>>> {
   const { scope, targets, labels } = await resolveAnswers(context, website, asked);
   const days = lengthOf(scope.days);
@@ -112,15 +124,17 @@ async function all(
   const read = (window: typeof scope) =>
     readAnswerCells(context.clickhouse, workspaceId, window, { isByDay });
   const isCompared = compare === 'previous' && !isByDay;
-  const [cells, before] = await Promise.all([
+  const [cells, before, namedPairs] = await Promise.all([
     read(scope),
     isCompared ? read({ ...scope, days: daysBeforeThese(scope.days) }) : null,
+    stability && !isByDay ? readNamedPairs(context.clickhouse, workspaceId, scope) : null,
   ]);
   const found = visibilityOf(cells, {
     by,
     labels,
     window: { days, from: scope.days.from },
     before,
+    namedPairs,
     engineOf: (targetId) => targets.get(targetId)?.engine ?? '',
   });
   const rows = found.flatMap(({ targetId, ...numbers }: AiVisibility) => {
@@ -154,7 +168,7 @@ export const listAiVisibility = defineList({
       '95 % interval and what each number is a share of (`of`). Report `interval`, `isThin` and ' +
       '`quality.grade` with every value: a null is "not measured", not 0. Never average targets. ' +
       'With compare=previous, only a verdict `moved` is a change.',
-    rareArguments: ['dataSource', 'persona', 'stage', 'language'],
+    rareArguments: ['dataSource', 'persona', 'stage', 'language', 'stability'],
   },
   params: websitePath,
   query,

@@ -26,6 +26,7 @@ import { listAiPrompts } from './list-prompts';
 import { listAiReconciliation } from './list-reconciliation';
 import { listAiRetrievals } from './list-retrievals';
 import { listAiTargets } from './list-targets';
+import { listAiTurnover } from './list-turnover';
 import { listAiVisibility } from './list-visibility';
 import { trackAiQueries } from './track-queries';
 import { updateAiBrand } from './update-brand';
@@ -54,6 +55,7 @@ export const aiOperations = [
   getAiAnswer,
   compareAiAnswers,
   listAiCitations,
+  listAiTurnover,
   listAiCross,
   listAiGaps,
   listAiLiveFetches,

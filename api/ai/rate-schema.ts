@@ -12,7 +12,9 @@ export const aiRate = z
     hits: count.describe('How many of `n` it is true of'),
     n: count.describe('Number of what `of` names'),
     of: z.enum(denominators).describe('What the value is a share of'),
-    answers: count.describe('Number of answers behind `n`'),
+    answers: count.describe(
+      'Number of answers behind `n`; of pairs of readings and their sources, `n` itself',
+    ),
     prompts: count.describe('Number of prompts behind `n`; citations: at most 128 groups of them'),
     interval: z
       .object({

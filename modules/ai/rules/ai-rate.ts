@@ -11,6 +11,10 @@ export const denominators = [
   'answers_naming_an_own_brand',
   'brand_namings',
   'brand_mentions',
+  'reading_pairs_naming_an_own_brand',
+  'sources_of_either_reading',
+  'sources_of_earlier_readings',
+  'sources_of_later_readings',
 ] as const;
 export type Denominator = (typeof denominators)[number];
 

@@ -32,6 +32,7 @@ const request = {
   by: 'target' as const,
   window: { days: 28, from: '2026-10-10' },
   before: null,
+  namedPairs: null,
   engineOf: (targetId: string) => targetId,
 };
 

@@ -2,6 +2,7 @@ import { type AiRate, aiRateOf, type RateName, rateNames, rateRules } from './ai
 import { type AnswerCell, sumCounts } from './answer-counts';
 import { type Quality, qualityOf } from './quality';
 import { type RateChange, rateChangeOf } from './rate-change';
+import { type NamedPairs, stabilityOf } from './stability';
 
 export const visibilityGroups = [
   'target',
@@ -57,6 +58,7 @@ export type AiVisibility = Record<RateName, AiRate> & {
   /** Prompts that name an own brand are outside of all other numbers. */
   branded: { mentionRate: AiRate } | null;
   change: Record<'mentionRate' | 'citationRate', RateChange> | null;
+  stability: AiRate | null;
 };
 
 export type VisibilityWindow = {
@@ -72,6 +74,8 @@ type Request = {
   window: VisibilityWindow;
   /** The cells of the window before; null does not compare. */
   before: readonly AnswerCell[] | null;
+  /** Pairs of consecutive readings, for the stability; null does not compute it. */
+  namedPairs: readonly NamedPairs[] | null;
   /** The product that each target asks. */
   engineOf: (targetId: string) => string;
 };
@@ -83,10 +87,12 @@ const resampledPromptsOfMany = 30;
 /** Cells of revisions that a prompt no longer has, and of deleted prompts, are left out. */
 export const isCurrent =
   (labels: Labels) =>
-  ({ promptId, revision }: AnswerCell): boolean =>
+  ({ promptId, revision }: Pick<AnswerCell, 'promptId' | 'revision'>): boolean =>
     labels.get(promptId)?.revision === revision;
 
-function groupsOf(cell: AnswerCell, by: VisibilityGroup, labels: Labels): Array<string | null> {
+type Placed = Pick<AnswerCell, 'targetId' | 'promptId' | 'day'>;
+
+function groupsOf(cell: Placed, by: VisibilityGroup, labels: Labels): Array<string | null> {
   const prompt = labels.get(cell.promptId);
   if (by === 'target') return [null];
   if (by === 'prompt') return [cell.promptId];
@@ -95,14 +101,14 @@ function groupsOf(cell: AnswerCell, by: VisibilityGroup, labels: Labels): Array<
   return [prompt?.[by] ?? null];
 }
 
-type Grouped = { targetId: string; group: string | null; cells: AnswerCell[] };
+type Grouped<Cell> = { targetId: string; group: string | null; cells: Cell[] };
 
-function groupCells(
-  cells: readonly AnswerCell[],
+function groupCells<Cell extends Placed>(
+  cells: readonly Cell[],
   by: VisibilityGroup,
   labels: Labels,
-): Map<string, Grouped> {
-  const groups = new Map<string, Grouped>();
+): Map<string, Grouped<Cell>> {
+  const groups = new Map<string, Grouped<Cell>>();
   for (const cell of cells) {
     for (const group of groupsOf(cell, by, labels)) {
       const key = JSON.stringify([cell.targetId, group]);
@@ -117,12 +123,16 @@ function groupCells(
 /** Computes the numbers of each target and group; targets are never added to each other. */
 export function visibilityOf(
   cells: readonly AnswerCell[],
-  { by, labels, window, before, engineOf }: Request,
+  { by, labels, window, before, namedPairs, engineOf }: Request,
 ): AiVisibility[] {
   const current = cells.filter(isCurrent(labels));
   const earlier = before && groupCells(before.filter(isCurrent(labels)), by, labels);
   const engines = new Set(current.map(({ targetId }) => engineOf(targetId))).size;
-  const isBranded = ({ promptId }: AnswerCell) => labels.get(promptId)?.isBranded === true;
+  const isBranded = ({ promptId }: Placed) => labels.get(promptId)?.isBranded === true;
+  const unbrandedPairs = namedPairs
+    ?.map((pair) => ({ ...pair, day: null }))
+    .filter((pair) => isCurrent(labels)(pair) && !isBranded(pair));
+  const pairs = unbrandedPairs && groupCells(unbrandedPairs, by, labels);
   const groups = groupCells(current, by, labels);
   const promptsMax = groups.size > resampledRowsMax ? resampledPromptsOfMany : undefined;
   return [...groups].map(([key, { targetId, group, cells: all }]) => {
@@ -164,6 +174,7 @@ export function visibilityOf(
         mentionRate: rateChangeOf(old, headline, rateRules.mentionRate),
         citationRate: rateChangeOf(old, headline, rateRules.citationRate),
       },
+      stability: pairs ? stabilityOf(pairs.get(key)?.cells ?? []) : null,
     };
   });
 }

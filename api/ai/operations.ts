@@ -10,6 +10,7 @@ import { estimateAiCollection } from './estimate-collection';
 import { getAiAnswer } from './get-answer';
 import { getAiImport } from './get-import';
 import { getAiBrandMatching } from './get-matching';
+import { getAiMethodology } from './get-methodology';
 import { getAiPrompt } from './get-prompt';
 import { importAiPrompts } from './import-prompts';
 import { importAiReport } from './import-report';
@@ -68,4 +69,5 @@ export const aiOperations = [
   trackAiQueries,
   deleteAiImport,
   listAiReconciliation,
+  getAiMethodology,
 ];

@@ -1,5 +1,6 @@
 import type { AiDeps } from '../modules/ai/collect/ai-deps';
 import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
+import type { LinkCollectDeps } from '../modules/backlinks/collect/collect-links';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
 import type { SearchDeps } from '../modules/search-console/connections/search-deps';
@@ -9,6 +10,7 @@ import { createAlertActivities } from './alerts/alerts';
 import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
 import { createLinkCheckActivities } from './backlinks/check-links';
+import { createLinkCollectionActivities } from './backlinks/collect-links';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
 import { createCrawlerActivities } from './crawlers/crawlers';
 import { createLogBatchActivities } from './crawlers/log-batches';
@@ -29,6 +31,7 @@ import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
   AiDeps &
+  LinkCollectDeps &
   JobDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
@@ -50,6 +53,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createLinkCheckActivities(dependencies),
   ...createSearchActivities(dependencies),
   ...createInspectionActivities(dependencies),
+  ...createLinkCollectionActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),

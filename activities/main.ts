@@ -12,6 +12,7 @@ import { migrate } from '../migrations/migrate';
 import { AiProviders } from '../modules/ai/providers/ai-providers';
 import { PageRenderer, reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
+import { BacklinkProviders } from '../modules/backlinks/providers/backlink-providers';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
     compatible: config.aiCompatible,
   });
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
+  const backlinkProviders = new BacklinkProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
   const pageReaders = new PageParserPool();
@@ -158,6 +160,7 @@ async function main(): Promise<void> {
     providers,
     aiProviders,
     keywordData,
+    backlinkProviders,
     submissions,
     searchProviders,
     searchSettings: config,
@@ -210,6 +213,7 @@ async function main(): Promise<void> {
     providers.close(),
     aiProviders.close(),
     keywordData.close(),
+    backlinkProviders.close(),
     submissions.close(),
     searchProviders.close(),
     listFetch.close(),

@@ -1,10 +1,19 @@
 import { continueAsNew, workflowInfo } from '@temporalio/workflow';
-import type { LinkCheckInput, LinkChecksInput } from '../modules/backlinks/workflow-input';
+import type { Activities } from '../activities';
+import { linksPerCall } from '../modules/backlinks/rules/link-credits';
+import type {
+  LinkCheckInput,
+  LinkChecksInput,
+  LinkCollectionInput,
+} from '../modules/backlinks/workflow-input';
 import type { JobInput } from '../modules/jobs/job-types';
-import { activities } from './activities';
-import { type CodeCounts, newStatus, runJob } from './job';
+import { taskQueues } from '../platform/temporal/task-queues';
+import { activities, activitiesWith } from './activities';
+import { skip } from './collections';
+import { type CodeCounts, NothingDone, newStatus, runJob } from './job';
 
-const { checkLinkSlice, countDueLinks, startDueLinkChecks } = activities;
+const { checkLinkSlice, countDueLinks, finishLinks, mergeLinkImports, startDueLinkChecks } =
+  activities;
 
 /** Checks the known links of a website that are due, slice by slice. */
 export async function checkKnownLinks(job: JobInput<LinkCheckInput>): Promise<unknown> {
@@ -46,4 +55,70 @@ export async function startLinkChecks({
     if (found.isLast) break;
   }
   return { started };
+}
+
+/** Buys the links to a website page by page, and merges them with what is known of them. */
+export async function collectBacklinks(job: JobInput<LinkCollectionInput>): Promise<unknown> {
+  const { workspaceId, jobId, input } = job;
+  const websiteId = job.websiteId ?? '';
+  const status = newStatus('links');
+  return runJob(job, status, async ({ whileCollectable }) => {
+    const { source, calls } = input;
+    if (source === null || input.skip !== undefined) return skip(status, input.skip);
+    const { collectLinkPage } = activitiesWith({ taskQueue: taskQueues[source] });
+    const read = { links: 0, unreadable: 0, total: 0, isComplete: false };
+    let failureCode: string | null = null;
+    let token: string | null = null;
+    for (let call = 1; call <= calls && failureCode === null && !read.isComplete; call += 1) {
+      await whileCollectable();
+      const page: Page = await collectLinkPage({
+        workspaceId,
+        websiteId,
+        jobId,
+        source,
+        call,
+        token,
+      });
+      ({ failureCode, token } = page);
+      read.links += page.links;
+      read.unreadable += page.unreadable;
+      read.total = Math.max(read.total, page.total);
+      read.isComplete = failureCode === null && token === null;
+      status.progress.done = read.links;
+      status.progress.total = Math.min(read.total, calls * linksPerCall);
+    }
+    const merged = await finishLinks({
+      workspaceId,
+      websiteId,
+      jobId,
+      source,
+      ...read,
+      failureCode,
+    });
+    const result = { source, ...read, failureCode, knownLinks: merged.links };
+    if (failureCode !== null && read.links === 0) {
+      throw new NothingDone('No links could be read', { [failureCode]: 1 }, result);
+    }
+    if (failureCode !== null) {
+      status.warnings.push(`The provider failed after ${read.links} links: ${failureCode}`);
+    } else if (!read.isComplete) {
+      status.warnings.push(
+        `The provider has ${read.total} links, and ${read.links} were read, the newest first`,
+      );
+    }
+    return result;
+  });
+}
+
+type Page = Awaited<ReturnType<Activities['collectLinkPage']>>;
+
+/** Merges files of links with what is known of a website's links. */
+export async function mergeBacklinks(job: JobInput): Promise<unknown> {
+  const status = newStatus('files');
+  return runJob(job, status, async () => {
+    const website = { workspaceId: job.workspaceId, websiteId: job.websiteId ?? '' };
+    const merged = await mergeLinkImports(website);
+    status.progress = { ...status.progress, done: merged.imports, total: merged.imports };
+    return merged;
+  });
 }

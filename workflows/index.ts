@@ -2,7 +2,7 @@ export { collectAi } from './ai';
 export { rematchAnswers } from './ai-rematch';
 export { noticeChanges } from './alerts';
 export { purgeDeletedAudits, runAudit } from './audits';
-export { checkKnownLinks, startLinkChecks } from './backlinks';
+export { checkKnownLinks, collectBacklinks, mergeBacklinks, startLinkChecks } from './backlinks';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';

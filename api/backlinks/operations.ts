@@ -1,12 +1,32 @@
 import { checkKnownLinks } from './check-known-links';
+import { collectBacklinks, estimateBacklinks } from './collect-backlinks';
 import { createKnownLinks } from './create-known-links';
 import { deleteKnownLinks } from './delete-known-links';
 import { getKnownLink } from './get-known-link';
 import { importKnownLinks } from './import-known-links';
+import { listBacklinkGaps } from './list-backlink-gaps';
+import { listBacklinkSeries } from './list-backlink-series';
+import { listBacklinks } from './list-backlinks';
+import { listBrokenPages } from './list-broken-pages';
+import { listLostBacklinks, listNewBacklinks } from './list-changed-backlinks';
 import { listKnownLinks } from './list-known-links';
+import { listLinkAnchors, listLinkedPages, listLinkingDomains } from './list-link-groups';
+import { summarizeBacklinks } from './summarize-backlinks';
 import { updateKnownLink } from './update-known-link';
 
 export const backlinkOperations = [
+  listBacklinks,
+  summarizeBacklinks,
+  listLinkingDomains,
+  listLinkAnchors,
+  listLinkedPages,
+  listBacklinkSeries,
+  listNewBacklinks,
+  listLostBacklinks,
+  listBacklinkGaps,
+  listBrokenPages,
+  estimateBacklinks,
+  collectBacklinks,
   listKnownLinks,
   createKnownLinks,
   importKnownLinks,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { estimateAi } from '../../modules/ai/collect/estimate-collection';
+import { planLinks } from '../../modules/backlinks/collect/plan-links';
 import { enqueueCollections } from '../../modules/collections/enqueue-collections';
 import { refreshKinds } from '../../modules/jobs/job-types';
 import { creditsOf, planSerp } from '../../modules/rankings/store/collection-store';
@@ -48,6 +49,7 @@ export const refreshWebsite = defineWrite({
     const parts = [
       body.kinds.includes('serp') ? await costOfRankings(db, resource, hasSandbox) : free,
       body.kinds.includes('ai') ? await costOfAnswers(db, resource, hasSandbox) : free,
+      body.kinds.includes('backlinks') ? await costOfLinks(db, resource, hasSandbox) : free,
     ];
     const credits = parts.reduce((sum, part) => sum + part.credits, 0);
     if (credits <= services.config.mcp.confirmCredits) return undefined;
@@ -100,4 +102,11 @@ async function costOfAnswers(db: Queries, website: StoredWebsite, hasSandbox: bo
   if (credits === 0) return free;
   const does = `Asks AI engines ${counted(prompts, 'prompt')} of ${website.domain} by ${counted(calls, 'call')}, which their providers charge for.`;
   return { credits, does };
+}
+
+async function costOfLinks(db: Queries, website: StoredWebsite, hasSandbox: boolean) {
+  const plan = await planLinks(db, website, { hasSandbox, isScheduled: false });
+  if (plan.skipped !== null || plan.credits === 0) return free;
+  const does = `Buys up to ${counted(plan.linksMax, 'link')} to ${website.domain} at ${plan.source}.`;
+  return { credits: plan.credits, does };
 }

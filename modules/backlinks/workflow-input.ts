@@ -35,3 +35,23 @@ export const linkCheckStart = {
   every: '15 minutes',
   input: { websitesMax: 200, pagesMax: 500 } satisfies LinkChecksInput,
 } as const;
+
+/** A collection of links from a provider. */
+export type LinkCollectionInput = {
+  isScheduled: boolean;
+  /** Null if there is nothing to collect. */
+  source: 'dataforseo' | 'sandbox' | null;
+  /** The most calls, each of a page of links. */
+  calls: number;
+  /** Why nothing is collected. */
+  skip?: string;
+};
+
+const dayMs = 24 * 3_600_000;
+
+export const linkCollection = {
+  /** Links of a collection, if nothing else is asked for. */
+  linksMax: 10_000,
+  /** Links change slowly: a schedule buys them less often than ranks. */
+  scheduledEveryMs: 7 * dayMs - 3_600_000,
+} as const;

@@ -1,7 +1,8 @@
 import type { Queries } from '../../platform/postgres/database';
 import { enqueueAi } from '../ai/collect/enqueue-ai';
+import { enqueueLinks } from '../backlinks/collect/plan-links';
 import { type RefreshKind, refreshKinds } from '../jobs/job-types';
-import { enqueueJob, type Job } from '../jobs/store/job-store';
+import type { Job } from '../jobs/store/job-store';
 import { enqueueSerp } from '../rankings/store/collection-store';
 import { enqueueSearch } from '../search-console/collect/enqueue-search';
 import type { StoredWebsite } from '../websites/store/website-store';
@@ -38,11 +39,5 @@ async function enqueueKind(
   if (kind === 'serp') return enqueueSerp(tx, website, request);
   if (kind === 'ai') return enqueueAi(tx, website, request);
   if (kind === 'gsc') return enqueueSearch(tx, website, request);
-  const { job } = await enqueueJob(tx, {
-    type: `${kind}.collect`,
-    websiteId: website.id,
-    input: { skip: 'provider_not_configured' },
-    memo: { domain: website.domain },
-  });
-  return job;
+  return enqueueLinks(tx, website, request);
 }

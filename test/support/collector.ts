@@ -8,6 +8,7 @@ import { entryPoint } from '../../dev/stack/entry-point';
 import { AiProviders, sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
+import { BacklinkProviders } from '../../modules/backlinks/providers/backlink-providers';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
@@ -81,6 +82,10 @@ export async function startCollector({
     sandboxUrl: sandbox.url,
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
+  const backlinkProviders = new BacklinkProviders({
+    sandboxUrl: sandbox.url,
+    dataForSeoUrl: `${sandbox.url}/dataforseo`,
+  });
   const listFetch = createListFetch(config);
   const pageReaders = new PageParserPool({
     script: entryPoint('modules/audits/parse/page-parser-thread'),
@@ -97,6 +102,7 @@ export async function startCollector({
     providers,
     aiProviders,
     keywordData,
+    backlinkProviders,
     pdf,
     hasSandbox: true,
     reportMail: openReportMail(config),
@@ -123,6 +129,7 @@ export async function startCollector({
       await providers.close();
       await aiProviders.close();
       await keywordData.close();
+      await backlinkProviders.close();
       await listFetch.close();
       await pageReaders.close();
       await renderer.close();

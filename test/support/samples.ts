@@ -370,6 +370,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createAiPrompts: { prompts: [{ text: 'Which is made by a test?', topic: 'tests' }] },
   updateAiPrompt: { topic: 'changed' },
   deleteAiPrompts: { ids: [resources.ids['promptId']] },
+  collectBacklinks: { linksMax: 1_000 },
   createKnownLinks: {
     links: [
       { sourceUrl: 'https://blog.example.org/', targetUrl: 'https://elsewhere.example.net/' },

@@ -14,6 +14,7 @@ import { toFactColumns } from '../../modules/indexing/store/fact-columns';
 import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { statusQueryName } from '../../modules/jobs/job-types';
 import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
+import { BacklinkProviders } from '../../modules/backlinks/providers/backlink-providers';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     renderer: new PageRenderer(config.render),
     pdf: new PdfRenderer(),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
+    backlinkProviders: new BacklinkProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     aiProviders: new AiProviders({ sandboxUrl: undefined, compatible: config.aiCompatible }),
     hasSandbox: false,

@@ -1,5 +1,6 @@
 import { type CredentialState, checkCredential } from '../credential';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
+import { answerBacklinks } from './backlinks';
 import { envelope, failedEnvelope, wireTask } from './envelope';
 import { answerSearchVolume } from './keyword-data';
 import { LlmCalls } from './llm-calls';
@@ -40,6 +41,9 @@ export function playDataForSeo(options: { queueDelayMs: number }): WireProvider 
       if (call === 'POST /v3/serp/id_list') return listIds(store, request);
       if (call === 'POST /v3/keywords_data/google_ads/search_volume/live') {
         return answerSearchVolume(request, surroundings);
+      }
+      if (call === 'POST /v3/backlinks/backlinks/live') {
+        return answerBacklinks(request, surroundings);
       }
       if (call === 'GET /v3/appendix/user_data') {
         return envelope([wireTask({ path }, { code: 20_000, result: [{ login: 'sandbox' }] })]);

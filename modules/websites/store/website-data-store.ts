@@ -43,6 +43,10 @@ const websiteTables = [
   'search_rows',
   'search_days',
   'search_hours',
+  'backlink_rows',
+  'backlinks',
+  'backlink_groups',
+  'backlink_days',
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { readLinkDays } from '../../modules/backlinks/store/link-group-reads';
+import { defineList } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { noRows, readScope } from './backlink-schema';
+
+const count = z.int().min(0);
+const daysUsual = 90;
+
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+export const listBacklinkSeries = defineList({
+  id: 'listBacklinkSeries',
+  area: 'backlinks',
+  path: '/websites/{websiteId}/backlinks/series',
+  summary: 'List new and lost links by day',
+  description:
+    'Returns the days (UTC) on which links or domains came or went, by our own dates, the oldest first. Days without a change have no row.',
+  tool: { description: 'New and lost links and linking domains of the website by day.' },
+  params: websitePath,
+  query: z.object({
+    from: z.iso.date().optional().describe(`First day; default: ${daysUsual} days ago`),
+    to: z.iso.date().optional().describe('Last day; default: today'),
+  }),
+  response: z
+    .object({
+      day: z.string(),
+      newLinks: count.describe('Number of links first seen on that day'),
+      lostLinks: count.describe('Number of links lost on that day'),
+      newDomains: count.describe('Number of linking domains first seen on that day'),
+      lostDomains: count.describe('Number of linking domains whose last link was lost on that day'),
+    })
+    .meta({ id: 'BacklinkDay' }),
+  resolve: pathWebsite,
+  async handle(context, { resource, query: { from, to }, page: { limit, offset } }) {
+    const scope = await readScope(context, resource.id);
+    if (!scope) return noRows;
+    const range = { from: from ?? dayBefore(daysUsual), to: to ?? dayBefore(0) };
+    const days = await readLinkDays(context.services.clickhouse, scope, range);
+    return { rows: days.slice(offset, offset + limit), total: days.length };
+  },
+});

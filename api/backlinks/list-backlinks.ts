@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  type Backlink,
+  type LinkFilter,
+  linkSorts,
+  listBacklinks as list,
+  streamBacklinks,
+} from '../../modules/backlinks/store/link-reads';
+import { normalizePageUrl } from '../../platform/url/page-url';
+import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { backlinkSchema, flag, linkSource, noRows, readScope } from './backlink-schema';
+
+const filters = {
+  linkingDomain: z
+    .string()
+    .max(300)
+    .toLowerCase()
+    .optional()
+    .describe('Only links of this registrable domain'),
+  targetUrl: z.string().max(2_048).optional().describe('Only links to this address'),
+  anchor: z.string().max(1_000).optional().describe('Only links with this text, in any case'),
+  source: linkSource.optional().describe('Only links that this source has named'),
+  isFollowed: flag
+    .optional()
+    .describe('`true` for links that are followed, `false` for those that are not'),
+  q: z.string().min(1).max(500).optional().describe('Part of either URL, case-sensitive'),
+};
+
+const query = z.object({
+  ...filters,
+  isLost: flag.optional().describe('`true` for lost links, `false` for the others; default: both'),
+  sort: sortBy(linkSorts, 'the newest first'),
+});
+
+function toFilter({ sort: _, targetUrl, ...rest }: z.output<typeof query>): LinkFilter {
+  const page = targetUrl === undefined ? undefined : normalizePageUrl(targetUrl);
+  return { ...rest, targetUrl: page && 'url' in page ? page.url : targetUrl };
+}
+
+export const listBacklinks = defineList({
+  id: 'listBacklinks',
+  area: 'backlinks',
+  path: '/websites/{websiteId}/backlinks',
+  summary: 'List collected links to a website',
+  description:
+    'Returns links that providers and imported files name: one row for each linking page and target, with what each source says of it. CSV has all links, in order of their domains.',
+  tool: {
+    fields: ['sourceUrl', 'targetUrl', 'anchor', 'isFollowed', 'firstSeenAt', 'lostAt'],
+    description:
+      'Links to the website that providers and imported files name, newest first. Dates are when we first and last heard of them. Numbers of different sources cannot be compared.',
+  },
+  params: websitePath,
+  query,
+  response: backlinkSchema,
+  resolve: pathWebsite,
+  async handle(context, { resource, query: asked, page }) {
+    const scope = await readScope(context, resource.id);
+    if (!scope) return noRows;
+    const { clickhouse } = context.services;
+    return list(clickhouse, scope, { filter: toFilter(asked), sort: asked.sort }, page);
+  },
+  rows: (context, { resource, query: asked }) => stream(context, resource.id, toFilter(asked)),
+});
+
+async function* stream(
+  context: Context,
+  websiteId: string,
+  filter: LinkFilter,
+): AsyncGenerator<Backlink> {
+  const scope = await readScope(context, websiteId);
+  if (scope) yield* streamBacklinks(context.services.clickhouse, scope, filter);
+}

@@ -1,0 +1,175 @@
+import type { Cipher } from '../../../platform/cipher';
+import { sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
+import { openProvider } from '../../account/store/provider-store';
+import { buyOnce } from '../../rankings/collect/buy-once';
+import { findCalls, storeAnswer } from '../../rankings/store/provider-answer-store';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { findWebsite } from '../../websites/store/website-store';
+import type { BacklinkProvider, LinkPage } from '../providers/backlink-provider';
+import type { BacklinkProviders } from '../providers/backlink-providers';
+import { linkCallCredits, linksPerCall } from '../rules/link-credits';
+import { beginImport, endImport, failImport, noteCollection } from '../store/backlink-site-store';
+import { insertLinkRows } from '../store/link-row-store';
+import { type Merged, mergeImports } from './merge-imports';
+import type { CollectedSource } from './plan-links';
+
+export type LinkCollectDeps = Stores & {
+  cipher: Cipher;
+  backlinkProviders: BacklinkProviders;
+};
+
+export type LinkCallRef = WebsiteRef & {
+  jobId: string;
+  source: CollectedSource;
+  /** Number of the call within the job; part of the call's permanent id. */
+  call: number;
+  token: string | null;
+};
+
+/** Outcome of one call. */
+export type LinkCall = {
+  links: number;
+  unreadable: number;
+  /** All links that the provider has. */
+  total: number;
+  /** For the next call; null after the last. */
+  token: string | null;
+  failureCode: string | null;
+};
+
+type Kept = LinkCall & { page?: LinkPage };
+
+const failed = (failureCode: string): LinkCall => ({
+  links: 0,
+  unreadable: 0,
+  total: 0,
+  token: null,
+  failureCode,
+});
+
+/**
+ * Buys one page of links and writes it to the job's batch. Idempotent: a retry neither buys nor
+ * writes anything twice. A failed call is returned as an outcome.
+ */
+export async function collectLinkPage(
+  deps: LinkCollectDeps,
+  ref: LinkCallRef,
+  signal: AbortSignal,
+): Promise<LinkCall> {
+  const { database } = deps;
+  const { workspaceId, websiteId, jobId, source, token } = ref;
+  const callId = `${jobId}:backlinks:${ref.call}`;
+  const recall = async () => {
+    const calls = await findCalls<Kept>(database.reader(workspaceId), [callId]);
+    return calls.get(callId) ?? undefined;
+  };
+  const website = await findWebsite(database.reader(workspaceId), websiteId);
+  if (!website) return failed('website_gone');
+  const earlier = await recall();
+  if (earlier) return write(deps, ref, { callId, kept: earlier });
+  const provider = await openLinkProvider(deps, ref);
+  if (!provider) return failed('provider_not_configured');
+  const buyer = { database, source, workspaceId, websiteId, jobId, signal };
+  const bought = await buyOnce<LinkPage, Kept>(buyer, {
+    callId,
+    creditsMax: linkCallCredits,
+    request: () =>
+      provider.readPage(
+        { domain: website.domain, token, linksMax: linksPerCall },
+        { callId, signal },
+      ),
+    async store(tx, page) {
+      await storeAnswer(tx, callId, toKept(page));
+      const money = page.costUsd === null ? null : { amount: page.costUsd, unit: 'usd' };
+      return { credits: linkCallCredits, money };
+    },
+    storeFailure: (tx, failureCode) => storeAnswer(tx, callId, failed(failureCode)),
+    async recall() {
+      const answer = await recall();
+      return answer && { answer };
+    },
+  });
+  if ('error' in bought) return failed(bought.error.code);
+  const { answer } = bought;
+  const kept = 'failureCode' in answer ? answer : toKept(answer);
+  return write(deps, ref, { callId, kept });
+}
+
+const toKept = (page: LinkPage): Kept => ({
+  links: page.links.length,
+  unreadable: page.unreadable,
+  total: page.total,
+  token: page.token,
+  failureCode: null,
+  page,
+});
+
+/** Returns undefined if the account was removed in the meantime. */
+async function openLinkProvider(
+  { database, cipher, backlinkProviders }: LinkCollectDeps,
+  { workspaceId, source }: LinkCallRef,
+): Promise<BacklinkProvider | undefined> {
+  if (source === 'sandbox') return backlinkProviders.sandbox();
+  const login = await openProvider(database.reader(workspaceId), cipher, source);
+  return login && backlinkProviders.dataForSeo(login);
+}
+
+type Written = { callId: string; kept: Kept };
+
+/** Writes the links, then keeps what the workflow needs to know of the call instead of them. */
+async function write(
+  { database, clickhouse }: LinkCollectDeps,
+  ref: LinkCallRef,
+  { callId, kept: { page, ...outcome } }: Written,
+): Promise<LinkCall> {
+  if (page === undefined) return outcome;
+  const { createdAt } = await beginBatch(database, ref);
+  await insertLinkRows(clickhouse, ref, { batch: ref.jobId, startedAt: createdAt }, page.links);
+  await database.transaction(ref.workspaceId, (tx) => storeAnswer(tx, callId, outcome));
+  return outcome;
+}
+
+const beginBatch = (
+  database: Stores['database'],
+  { workspaceId, websiteId, jobId, source }: LinkCallRef,
+) =>
+  database.transaction(workspaceId, (tx) => beginImport(tx, websiteId, { source, batch: jobId }));
+
+export type CollectionEnd = WebsiteRef & {
+  jobId: string;
+  source: CollectedSource;
+  links: number;
+  unreadable: number;
+  total: number;
+  /** Whether every link that the provider has was read. */
+  isComplete: boolean;
+  failureCode: string | null;
+};
+
+/** Merges what a job has bought, unless that is nothing. Idempotent. */
+export async function finishLinks(
+  deps: LinkCollectDeps,
+  end: CollectionEnd,
+  signal?: AbortSignal,
+): Promise<Merged> {
+  const { workspaceId, websiteId, jobId, source, links, unreadable, isComplete } = end;
+  await deps.database.transaction(workspaceId, async (tx) => {
+    if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
+    const { id } = await beginImport(tx, websiteId, { source, batch: jobId });
+    // A provider that suddenly has nothing is more likely to be wrong than all links to be gone.
+    if (links === 0) await failImport(tx, id);
+    else await endImport(tx, id, { rowCount: links, invalidRows: unreadable, isComplete });
+  });
+  const merged = await mergeImports(deps, { workspaceId, websiteId }, signal);
+  await deps.database.transaction(workspaceId, async (tx) => {
+    if (links === 0 && end.failureCode !== null) return;
+    await noteCollection(tx, websiteId, { providerLinks: end.total, source });
+    await tx.run(
+      sql('websites')
+        .where({ workspace_id: workspaceId, id: websiteId })
+        .update({ last_synced_at: sql.fn.now() }),
+    );
+  });
+  return merged;
+}

@@ -1,0 +1,75 @@
+import type { Stores } from '../../../platform/stores';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import {
+  type BacklinkImport,
+  endMerge,
+  publishGeneration,
+  readBacklinkSite,
+  readyImports,
+} from '../store/backlink-site-store';
+import { forgetGenerations, forgetLinkRows, writeGeneration } from '../store/link-generation';
+
+/** Merges that were overtaken by others begin anew so often. */
+const attemptsMax = 10;
+
+export type Merged = { imports: number; links: number };
+
+/**
+ * Merges all imports of a website that are ready, one after another in the order in which they
+ * began. Idempotent: an import that is merged is not ready any more, and a merge that was given up
+ * leaves rows of a generation that is never read.
+ */
+export async function mergeImports(
+  stores: Stores,
+  ref: WebsiteRef,
+  signal?: AbortSignal,
+): Promise<Merged> {
+  const db = stores.database.reader(ref.workspaceId);
+  let imports = 0;
+  for (;;) {
+    const [next] = await readyImports(db, ref.websiteId);
+    if (!next) break;
+    signal?.throwIfAborted();
+    await mergeImport(stores, ref, next);
+    imports += 1;
+  }
+  const { links } = await readBacklinkSite(db, ref.websiteId);
+  return { imports, links };
+}
+
+/** Rolls the transaction back: the import is still to be merged. */
+class Overtaken extends Error {}
+
+function toOvertaken(error: unknown): 'overtaken' {
+  if (error instanceof Overtaken) return 'overtaken';
+  throw error;
+}
+
+async function mergeImport(
+  { database, clickhouse }: Stores,
+  ref: WebsiteRef,
+  { id, batch, source, isComplete, createdAt }: BacklinkImport,
+): Promise<void> {
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const db = database.reader(ref.workspaceId);
+    const { generation: base } = await readBacklinkSite(db, ref.websiteId);
+    const generation = Math.max(Date.now(), base + 1);
+    const merge = { base, generation, batch, source, isComplete, startedAt: createdAt };
+    const links = await writeGeneration(clickhouse, ref, merge);
+    const outcome = await database
+      .transaction(ref.workspaceId, async (tx) => {
+        if (!(await endMerge(tx, id))) return 'ended';
+        const isFirst = await publishGeneration(tx, ref, { base, generation, links });
+        if (!isFirst) throw new Overtaken();
+        return 'published';
+      })
+      .catch(toOvertaken);
+    if (outcome === 'ended') return;
+    if (outcome === 'overtaken') continue;
+    // Reads that began before the change still read the base.
+    await forgetGenerations(clickhouse, ref, { before: base });
+    await forgetLinkRows(clickhouse, ref, batch);
+    return;
+  }
+  throw new Error(`the import ${id} was overtaken by ${attemptsMax} other merges`);
+}

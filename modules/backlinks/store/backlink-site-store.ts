@@ -1,0 +1,239 @@
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { LinkSource } from '../rules/collected-link';
+
+/** A website's collected links. */
+export type BacklinkSite = {
+  /** 0 before anything was collected. */
+  generation: number;
+  links: number;
+  collectedAt: string | null;
+  /** Links that the provider has, as it said last. */
+  providerLinks: number | null;
+  dataSource: 'live' | 'sandbox' | null;
+};
+
+const none: BacklinkSite = {
+  generation: 0,
+  links: 0,
+  collectedAt: null,
+  providerLinks: null,
+  dataSource: null,
+};
+
+type Row = {
+  website_id: string;
+  generation: number;
+  links: number;
+  collected_at: Date | null;
+  provider_links: number | null;
+  data_source: BacklinkSite['dataSource'];
+};
+
+const toSite = (row: Row): BacklinkSite => ({
+  generation: row.generation,
+  links: row.links,
+  collectedAt: row.collected_at?.toISOString() ?? null,
+  providerLinks: row.provider_links,
+  dataSource: row.data_source,
+});
+
+export async function readBacklinkSite(db: Queries, websiteId: string): Promise<BacklinkSite> {
+  const [row] = await db.run<Row>(
+    sql('backlink_sites')
+      .select('*')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId }),
+  );
+  return row ? toSite(row) : none;
+}
+
+/** Returns the sites of several websites that have collected links. */
+export async function readBacklinkSites(
+  db: Queries,
+  websiteIds: readonly string[],
+): Promise<Map<string, BacklinkSite>> {
+  const rows = await db.run<Row>(
+    sql('backlink_sites')
+      .select('*')
+      .where('workspace_id', db.workspaceId)
+      .whereRaw('website_id = any (?::uuid[])', [[...websiteIds]]),
+  );
+  return new Map(rows.map((row) => [row.website_id, toSite(row)]));
+}
+
+/**
+ * Makes a generation the one that counts, if its base still does. False if another merge was first,
+ * so that this one must begin anew. Does nothing for a website that was deleted.
+ */
+export async function publishGeneration(
+  tx: Queries,
+  { websiteId }: Pick<WebsiteRef, 'websiteId'>,
+  { base, generation, links }: { base: number; generation: number; links: number },
+): Promise<boolean> {
+  await addSite(tx, websiteId);
+  const published = await tx.run(
+    sql('backlink_sites')
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId, generation: base })
+      .update({ generation, links })
+      .returning('website_id'),
+  );
+  return published.length > 0;
+}
+
+async function addSite(tx: Queries, websiteId: string): Promise<void> {
+  await tx.run({
+    text: `insert into backlink_sites (workspace_id, website_id)
+      select workspace_id, id from websites where workspace_id = $1 and id = $2
+      on conflict do nothing`,
+    values: [tx.workspaceId, websiteId],
+  });
+}
+
+/** Notes what a provider said when its links were bought. */
+export async function noteCollection(
+  tx: Queries,
+  websiteId: string,
+  { providerLinks, source }: { providerLinks: number; source: LinkSource },
+): Promise<void> {
+  await addSite(tx, websiteId);
+  await tx.run(
+    sql('backlink_sites')
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
+      .update({
+        collected_at: sql.fn.now(),
+        provider_links: providerLinks,
+        data_source: source === 'sandbox' ? 'sandbox' : 'live',
+      }),
+  );
+}
+
+export type ImportState = 'reading' | 'ready' | 'merged' | 'failed';
+
+/** A collection or a file. */
+export type BacklinkImport = {
+  id: string;
+  source: LinkSource;
+  batch: string;
+  state: ImportState;
+  isComplete: boolean;
+  rowCount: number;
+  invalidRows: number;
+  createdAt: string;
+  mergedAt: string | null;
+};
+
+type ImportRow = {
+  id: string;
+  source: LinkSource;
+  batch: string;
+  state: ImportState;
+  is_complete: boolean;
+  row_count: number;
+  invalid_rows: number;
+  created_at: Date;
+  merged_at: Date | null;
+};
+
+const toImport = (row: ImportRow): BacklinkImport => ({
+  id: row.id,
+  source: row.source,
+  batch: row.batch,
+  state: row.state,
+  isComplete: row.is_complete,
+  rowCount: row.row_count,
+  invalidRows: row.invalid_rows,
+  createdAt: row.created_at.toISOString(),
+  mergedAt: row.merged_at?.toISOString() ?? null,
+});
+
+/** Begins a collection or a file. Returns the earlier one of the same batch, if there is one. */
+export async function beginImport(
+  tx: Queries,
+  websiteId: string,
+  { source, batch }: { source: LinkSource; batch?: string },
+): Promise<BacklinkImport> {
+  const id = newId('backlinkImport');
+  const [row] = await tx.run<ImportRow>(
+    sql('backlink_imports')
+      .insert({
+        workspace_id: tx.workspaceId,
+        id,
+        website_id: websiteId,
+        source,
+        batch: batch ?? id,
+      })
+      .onConflict(['workspace_id', 'website_id', 'batch'])
+      .merge(['source'])
+      .returning('*'),
+  );
+  if (!row) throw new Error('an import that was inserted returned no row');
+  return toImport(row);
+}
+
+/** Records that all rows of an import are stored, so that it may be merged. */
+export async function endImport(
+  tx: Queries,
+  id: string,
+  read: { rowCount: number; invalidRows: number; isComplete: boolean },
+): Promise<void> {
+  await tx.run(
+    sql('backlink_imports')
+      .where({ workspace_id: tx.workspaceId, id })
+      .whereIn('state', ['reading', 'ready'])
+      .update({
+        state: 'ready',
+        row_count: read.rowCount,
+        invalid_rows: read.invalidRows,
+        is_complete: read.isComplete,
+      }),
+  );
+}
+
+/** Ends an import that is ready; false if another has. */
+export async function endMerge(tx: Queries, id: string): Promise<boolean> {
+  const ended = await tx.run(
+    sql('backlink_imports')
+      .where({ workspace_id: tx.workspaceId, id, state: 'ready' })
+      .update({ state: 'merged', merged_at: sql.fn.now() })
+      .returning('id'),
+  );
+  return ended.length > 0;
+}
+
+/** Ends an import of which nothing is to be merged. */
+export async function failImport(tx: Queries, id: string): Promise<void> {
+  await tx.run(
+    sql('backlink_imports')
+      .where({ workspace_id: tx.workspaceId, id, state: 'reading' })
+      .update({ state: 'failed' }),
+  );
+}
+
+/** Returns the imports of a website that are stored and not merged, the oldest first. */
+export async function readyImports(db: Queries, websiteId: string): Promise<BacklinkImport[]> {
+  const rows = await db.run<ImportRow>(
+    sql('backlink_imports')
+      .select('*')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, state: 'ready' })
+      .orderBy('id'),
+  );
+  return rows.map(toImport);
+}
+
+/** Lists what links were collected or imported from, the newest first. */
+export async function listImports(
+  db: Queries,
+  websiteId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: BacklinkImport[]; total: number }> {
+  const own = () =>
+    sql('backlink_imports').where({ workspace_id: db.workspaceId, website_id: websiteId });
+  const [rows, [count]] = await Promise.all([
+    db.run<ImportRow>(
+      own().select('*').orderBy('id', 'desc').limit(page.limit).offset(page.offset),
+    ),
+    db.run<{ count: number }>(own().count()),
+  ]);
+  return { rows: rows.map(toImport), total: count?.count ?? 0 };
+}

@@ -1,0 +1,223 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { LinkSource } from '../rules/collected-link';
+
+export type Merge = {
+  /** The generation that counts now; 0 without one. */
+  base: number;
+  /** The one to write. */
+  generation: number;
+  batch: string;
+  source: LinkSource;
+  /** When the batch began, ISO 8601. */
+  startedAt: string;
+  /** Whether it names all links of its source, so that one that is missing is gone. */
+  isComplete: boolean;
+};
+
+/** About the most links of one statement: a larger website is merged in slices. */
+const sliceLinks = 500_000;
+
+const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+const never = "toDateTime(0, 'UTC')";
+const hasNever = '1970-01-01';
+
+/** What a source says of a link; what one leaves out, another may say. */
+const said = '(anchor, kind, rel, title, target_status)';
+
+/**
+ * Evidence of the base and of the batch, one row for each link and source. A source that was read to
+ * its end and no longer names a link has lost it.
+ */
+const evidenceSql = `
+  SELECT r.link_hash AS link_hash, any(r.source_url) AS source_url,
+    any(r.target_url) AS target_url, any(r.source_domain) AS source_domain, r.source AS source,
+    argMax(r.said, (r.last_at, r.is_new)) AS said, min(r.first_at) AS first_at,
+    max(r.last_at) AS last_at,
+    multiIf(
+      argMax(r.gone_at, (r.last_at, r.is_new)) != ${never},
+      argMax(r.gone_at, (r.last_at, r.is_new)),
+      r.source = {source:String} AND {complete:Bool} AND max(r.is_new) = 0, {at:DateTime},
+      ${never}) AS lost_at,
+    argMax(r.source_first_seen, (r.last_at, r.is_new)) AS source_first_seen,
+    argMax(r.source_last_seen, (r.last_at, r.is_new)) AS source_last_seen,
+    argMax(r.is_followed, (r.last_at, r.is_new)) AS is_followed,
+    argMax(r.metrics, (r.last_at, r.is_new)) AS metrics
+  FROM (
+    SELECT link_hash, source_url, target_url, source_domain, {source:String} AS source,
+      ${said} AS said, {at:DateTime} AS first_at, {at:DateTime} AS last_at,
+      if(is_gone, {at:DateTime}, ${never}) AS gone_at, source_first_seen, source_last_seen,
+      is_followed, metrics, 1 AS is_new
+    FROM backlink_rows
+    WHERE ${own} AND batch = {batch:String} AND link_hash % {slices:UInt32} = {slice:UInt32}
+    UNION ALL
+    SELECT link_hash, source_url, target_url, source_domain, e_source AS source,
+      ${said} AS said, e_first AS first_at, e_last AS last_at, e_lost AS gone_at, e_source_first,
+      e_source_last, e_followed, e_metrics, 0 AS is_new
+    FROM backlinks
+    ARRAY JOIN evidence.source AS e_source, evidence.first_at AS e_first, evidence.last_at AS e_last,
+      evidence.lost_at AS e_lost, evidence.source_first_seen AS e_source_first,
+      evidence.source_last_seen AS e_source_last, evidence.is_followed AS e_followed,
+      evidence.metrics AS e_metrics
+    WHERE ${own} AND generation = {base:UInt64} AND link_hash % {slices:UInt32} = {slice:UInt32}
+  ) AS r
+  GROUP BY r.link_hash, r.source`;
+
+/** A link is lost once no source has it any more. The newest source that says something counts. */
+const linksSql = `
+  INSERT INTO backlinks (workspace_id, website_id, generation, source_domain, link_hash, source_url,
+    target_url, anchor, kind, rel, is_followed, title, target_status, first_seen_at, last_seen_at,
+    lost_at, worth, evidence.source, evidence.first_at, evidence.last_at, evidence.lost_at,
+    evidence.source_first_seen, evidence.source_last_seen, evidence.is_followed, evidence.metrics)
+  SELECT {workspace:String}, {website:String}, {generation:UInt64}, any(e.source_domain),
+    e.link_hash, any(e.source_url), any(e.target_url),
+    argMaxIf(e.said.1, e.last_at, e.said.1 != ''), argMaxIf(e.said.2, e.last_at, e.said.2 != ''),
+    argMaxIf(e.said.3, e.last_at, notEmpty(e.said.3)),
+    if(countIf(e.is_followed >= 0) = 0, -1,
+      argMaxIf(e.is_followed, e.last_at, e.is_followed >= 0)),
+    argMaxIf(e.said.4, e.last_at, e.said.4 != ''), argMaxIf(e.said.5, e.last_at, e.said.5 != 0),
+    min(e.first_at), max(e.last_at), if(countIf(e.lost_at = ${never}) > 0, ${never}, max(e.lost_at)),
+    max(if(mapContains(e.metrics, 'rank'), e.metrics['rank'], 0)),
+    groupArray(e.source), groupArray(e.first_at), groupArray(e.last_at), groupArray(e.lost_at),
+    groupArray(e.source_first_seen), groupArray(e.source_last_seen), groupArray(e.is_followed),
+    groupArray(e.metrics)
+  FROM (SELECT * FROM (${evidenceSql}) ORDER BY source) AS e
+  GROUP BY e.link_hash`;
+
+const ofGeneration = `${own} AND generation = {generation:UInt64}`;
+const isLive = `l.lost_at = ${never}`;
+
+const groupSql = (kind: string, name: string) => `
+  INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links,
+    followed_links, unfollowed_links, domains, pages, targets, lost_links, first_seen_at,
+    last_seen_at, lost_at, worth, target_status)
+  SELECT {workspace:String}, {website:String}, {generation:UInt64}, '${kind}', ${name} AS name,
+    countIf(${isLive}), countIf(${isLive} AND l.is_followed = 1),
+    countIf(${isLive} AND l.is_followed = 0), uniqExactIf(cityHash64(l.source_domain), ${isLive}),
+    uniqExactIf(cityHash64(l.source_url), ${isLive}), uniqExactIf(l.target_hash, ${isLive}),
+    countIf(NOT ${isLive}), min(l.first_seen_at), max(l.last_seen_at),
+    if(countIf(${isLive}) > 0, ${never}, max(l.lost_at)), max(l.worth),
+    argMaxIf(l.target_status, l.last_seen_at, l.target_status != 0)
+  FROM backlinks AS l WHERE ${ofGeneration} GROUP BY name`;
+
+const daysSql = `
+  INSERT INTO backlink_days (workspace_id, website_id, generation, day, new_links, lost_links,
+    new_domains, lost_domains)
+  SELECT {workspace:String}, {website:String}, {generation:UInt64}, day, sum(a), sum(b), sum(c), sum(d)
+  FROM (
+    SELECT toDate(l.first_seen_at) AS day, count() AS a, 0 AS b, 0 AS c, 0 AS d
+      FROM backlinks AS l WHERE ${ofGeneration} GROUP BY day
+    UNION ALL
+    SELECT toDate(l.lost_at) AS day, 0, count(), 0, 0
+      FROM backlinks AS l WHERE ${ofGeneration} AND NOT ${isLive} GROUP BY day
+    UNION ALL
+    SELECT toDate(l.first_seen_at) AS day, 0, 0, count(), 0
+      FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' GROUP BY day
+    UNION ALL
+    SELECT toDate(l.lost_at) AS day, 0, 0, 0, count()
+      FROM backlink_groups AS l WHERE ${ofGeneration} AND kind = 'domain' AND NOT ${isLive}
+      GROUP BY day
+  ) GROUP BY day HAVING day > '${hasNever}'`;
+
+/** Statements that are made of the links of a generation, in this order. */
+const summaryStatements = [
+  groupSql('total', "''"),
+  groupSql('domain', 'source_domain'),
+  groupSql('anchor', 'lowerUTF8(anchor)'),
+  groupSql('target', 'target_url'),
+  daysSql,
+];
+
+/** ClickHouse parses ISO times only with a setting; it always parses this form. */
+const toTime = (iso: string) => iso.slice(0, 19).replace('T', ' ');
+
+/**
+ * Writes a new generation: the one that counts, and a batch merged into it. Nothing reads it before
+ * Postgres names it. Returns how many links it has.
+ */
+export async function writeGeneration(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  merge: Merge,
+): Promise<number> {
+  const { base, generation, batch, source, isComplete } = merge;
+  const parameters = {
+    website: websiteId,
+    base,
+    generation,
+    batch,
+    source,
+    complete: isComplete,
+    at: toTime(merge.startedAt),
+  };
+  const slices = Math.max(
+    1,
+    Math.ceil((await countRows(clickhouse, workspaceId, merge, websiteId)) / sliceLinks),
+  );
+  for (let slice = 0; slice < slices; slice += 1) {
+    await clickhouse.update(workspaceId, {
+      sql: linksSql,
+      parameters: { ...parameters, slices, slice },
+      comment: 'merge-backlinks',
+    });
+  }
+  for (const sql of summaryStatements) {
+    await clickhouse.update(workspaceId, { sql, parameters, comment: 'count-backlinks' });
+  }
+  const [row] = await clickhouse.query<{ links: number }>(workspaceId, {
+    sql: `SELECT count() AS links FROM backlinks WHERE ${ofGeneration}`,
+    parameters,
+    comment: 'count-generation',
+  });
+  return row?.links ?? 0;
+}
+
+async function countRows(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { base, batch }: Merge,
+  websiteId: string,
+): Promise<number> {
+  const [row] = await clickhouse.query<{ links: number }>(workspaceId, {
+    sql: `SELECT (SELECT count() FROM backlinks WHERE ${own} AND generation = {base:UInt64})
+        + (SELECT count() FROM backlink_rows WHERE ${own} AND batch = {batch:String}) AS links`,
+    parameters: { website: websiteId, base, batch },
+    comment: 'count-backlinks-to-merge',
+  });
+  return row?.links ?? 0;
+}
+
+const generationTables = ['backlinks', 'backlink_groups', 'backlink_days'] as const;
+
+/** Nothing reads the rows any more, so nothing waits until they are gone. */
+const inBackground = { lightweight_deletes_sync: '0' } as const;
+
+/** Removes generations before this one, and what a merge that was given up has left. */
+export async function forgetGenerations(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  { before }: { before: number },
+): Promise<void> {
+  for (const table of generationTables) {
+    await clickhouse.update(workspaceId, {
+      sql: `DELETE FROM ${table} WHERE ${own} AND generation < {before:UInt64}`,
+      parameters: { website: websiteId, before },
+      comment: 'forget-backlink-generations',
+      settings: inBackground,
+    });
+  }
+}
+
+/** Removes the rows of a batch that is merged. */
+export async function forgetLinkRows(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  batch: string,
+): Promise<void> {
+  await clickhouse.update(workspaceId, {
+    sql: `DELETE FROM backlink_rows WHERE ${own} AND batch = {batch:String}`,
+    parameters: { website: websiteId, batch },
+    comment: 'forget-backlink-rows',
+    settings: inBackground,
+  });
+}

@@ -1,0 +1,213 @@
+import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import { readSort, type Sort } from '../../../platform/sort';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { LinkSource } from '../rules/collected-link';
+
+/** The links of a website that count now. */
+export type LinkScope = WebsiteRef & { generation: number };
+
+export const ofGeneration = `workspace_id = {workspace:String} AND website_id = {website:String}
+  AND generation = {generation:UInt64}`;
+
+export const scopeParameters = ({ websiteId, generation }: LinkScope) => ({
+  website: websiteId,
+  generation,
+});
+
+/** The time that stands for none. */
+const isNever = (column: string) => `${column} = toDateTime(0, 'UTC')`;
+const orNull = (column: string) => `if(${isNever(column)}, NULL, ${column})`;
+
+export type LinkEvidenceOf = {
+  source: LinkSource;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  lostAt: string | null;
+  sourceFirstSeen: string | null;
+  sourceLastSeen: string | null;
+  isFollowed: boolean | null;
+  metrics: Record<string, number>;
+};
+
+/** A linking page and a target, by all sources. */
+export type Backlink = {
+  sourceUrl: string;
+  targetUrl: string;
+  linkingDomain: string;
+  anchor: string | null;
+  kind: string | null;
+  rel: string[];
+  isFollowed: boolean | null;
+  title: string | null;
+  targetHttpStatus: number | null;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  lostAt: string | null;
+  evidence: LinkEvidenceOf[];
+};
+
+type Row = {
+  source_url: string;
+  target_url: string;
+  source_domain: string;
+  anchor: string;
+  kind: string;
+  rel: string[];
+  is_followed: number;
+  title: string;
+  target_status: number;
+  first_seen_at: string;
+  last_seen_at: string;
+  lost: string | null;
+  'evidence.source': LinkSource[];
+  'evidence.first_at': string[];
+  'evidence.last_at': string[];
+  'evidence.lost_at': string[];
+  'evidence.source_first_seen': string[];
+  'evidence.source_last_seen': string[];
+  'evidence.is_followed': number[];
+  'evidence.metrics': Record<string, number>[];
+};
+
+const columns = `source_url, target_url, source_domain, anchor, kind, rel, is_followed, title,
+  target_status, first_seen_at, last_seen_at, ${orNull('lost_at')} AS lost, evidence.source,
+  evidence.first_at, evidence.last_at, evidence.lost_at, evidence.source_first_seen,
+  evidence.source_last_seen, evidence.is_followed, evidence.metrics`;
+
+const never = '1970-01-01';
+const timeOrNull = (time: string | undefined): string | null =>
+  time === undefined || time.startsWith(never) ? null : time;
+const followed = (state: number | undefined) =>
+  state === undefined || state < 0 ? null : state === 1;
+
+const toBacklink = (row: Row): Backlink => ({
+  sourceUrl: row.source_url,
+  targetUrl: row.target_url,
+  linkingDomain: row.source_domain,
+  anchor: row.anchor || null,
+  kind: row.kind || null,
+  rel: row.rel,
+  isFollowed: followed(row.is_followed),
+  title: row.title || null,
+  targetHttpStatus: row.target_status || null,
+  firstSeenAt: row.first_seen_at,
+  lastSeenAt: row.last_seen_at,
+  lostAt: row.lost,
+  evidence: row['evidence.source'].map((source, at) => ({
+    source,
+    firstSeenAt: row['evidence.first_at'][at] ?? row.first_seen_at,
+    lastSeenAt: row['evidence.last_at'][at] ?? row.last_seen_at,
+    lostAt: timeOrNull(row['evidence.lost_at'][at]),
+    sourceFirstSeen: timeOrNull(row['evidence.source_first_seen'][at]),
+    sourceLastSeen: timeOrNull(row['evidence.source_last_seen'][at]),
+    isFollowed: followed(row['evidence.is_followed'][at]),
+    metrics: row['evidence.metrics'][at] ?? {},
+  })),
+});
+
+const sortColumns = {
+  firstSeenAt: 'first_seen_at',
+  lastSeenAt: 'last_seen_at',
+  lostAt: 'lost_at',
+  rank: 'worth',
+} as const;
+export const linkSorts = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
+export type LinkSort = Sort<keyof typeof sortColumns>;
+
+export type LinkFilter = {
+  isLost?: boolean | undefined;
+  isFollowed?: boolean | undefined;
+  linkingDomain?: string | undefined;
+  targetUrl?: string | undefined;
+  anchor?: string | undefined;
+  source?: LinkSource | undefined;
+  q?: string | undefined;
+  /** Links that were first seen, or lost, in this time. */
+  changed?: { by: 'first_seen_at' | 'lost_at'; from: Date; to: Date } | undefined;
+};
+
+const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
+
+function whereOf(filter: LinkFilter): { sql: string; parameters: Record<string, unknown> } {
+  const { isLost, isFollowed, changed } = filter;
+  const parts = [ofGeneration];
+  const parameters: Record<string, unknown> = {};
+  const add = (sql: string, name?: string, value?: unknown) => {
+    parts.push(sql);
+    if (name !== undefined) parameters[name] = value;
+  };
+  if (isLost !== undefined) add(isLost ? `NOT ${isNever('lost_at')}` : isNever('lost_at'));
+  if (isFollowed !== undefined) add(`is_followed = ${isFollowed ? 1 : 0}`);
+  if (filter.linkingDomain !== undefined) {
+    add('source_domain = {linking:String}', 'linking', filter.linkingDomain);
+  }
+  if (filter.targetUrl !== undefined) {
+    add('target_hash = cityHash64({target:String})', 'target', filter.targetUrl);
+  }
+  if (filter.anchor !== undefined) {
+    add('anchor_hash = cityHash64(lowerUTF8({anchor:String}))', 'anchor', filter.anchor);
+  }
+  if (filter.source !== undefined) {
+    add('has(evidence.source, {source:String})', 'source', filter.source);
+  }
+  if (filter.q !== undefined) {
+    add(
+      '(position(source_url, {q:String}) > 0 OR position(target_url, {q:String}) > 0)',
+      'q',
+      filter.q,
+    );
+  }
+  if (changed !== undefined) {
+    add(
+      `${changed.by} >= {from:DateTime} AND ${changed.by} < {to:DateTime}`,
+      'from',
+      toTime(changed.from),
+    );
+    parameters['to'] = toTime(changed.to);
+  }
+  return { sql: parts.join(' AND '), parameters };
+}
+
+function orderOf(sort: LinkSort): string {
+  const { field, isDescending } = readSort(sort);
+  return `${sortColumns[field]} ${isDescending ? 'DESC' : 'ASC'}, link_hash`;
+}
+
+type Asked = { filter: LinkFilter; sort?: LinkSort | undefined };
+
+/** Lists links, by default those first that were seen first most recently. */
+export async function listBacklinks(
+  clickhouse: ClickHouse,
+  scope: LinkScope,
+  { filter, sort = '-firstSeenAt' }: Asked,
+  page: PageOf,
+): Promise<{ rows: Backlink[]; total: number }> {
+  const where = whereOf(filter);
+  const { rows, total } = await clickhouse.countedPage<Row>(
+    scope.workspaceId,
+    {
+      sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql} ORDER BY ${orderOf(sort)}`,
+      parameters: { ...scopeParameters(scope), ...where.parameters },
+      comment: 'list-backlinks',
+      settings: { query_plan_optimize_lazy_materialization: 1 },
+    },
+    page,
+  );
+  return { rows: rows.map(toBacklink), total };
+}
+
+/** Streams all links of a filter, in order of their domains. */
+export async function* streamBacklinks(
+  clickhouse: ClickHouse,
+  scope: LinkScope,
+  filter: LinkFilter,
+): AsyncGenerator<Backlink> {
+  const where = whereOf(filter);
+  const rows = clickhouse.stream<Row>(scope.workspaceId, {
+    sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql}
+      ORDER BY workspace_id, website_id, generation, source_domain, link_hash`,
+    parameters: { ...scopeParameters(scope), ...where.parameters },
+    comment: 'stream-backlinks',
+  });
+  for await (const row of rows) yield toBacklink(row);
+}

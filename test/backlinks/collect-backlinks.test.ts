@@ -1,0 +1,286 @@
+import { mergeImports } from '../../modules/backlinks/collect/merge-imports';
+import type { CollectedLink, LinkSource } from '../../modules/backlinks/rules/collected-link';
+import { beginImport, endImport } from '../../modules/backlinks/store/backlink-site-store';
+import { insertLinkRows } from '../../modules/backlinks/store/link-row-store';
+import { toUuid } from '../../platform/ids';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { insertVisits } from '../support/crawler-visits';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+type Job = {
+  id: string;
+  status: string;
+  result: Record<string, unknown> | null;
+  skipped: { code: string }[];
+};
+type Backlink = {
+  sourceUrl: string;
+  targetUrl: string;
+  anchor: string | null;
+  isFollowed: boolean | null;
+  firstSeenAt: string;
+  lostAt: string | null;
+  evidence: { source: string; lostAt: string | null; metrics: Record<string, number> }[];
+};
+
+let collector: Collector;
+let owner: OwnerRows;
+
+beforeAll(async () => {
+  owner = openOwnerRows();
+  collector = await startCollector();
+});
+afterAll(async () => {
+  await collector.stop();
+  await owner.close();
+});
+
+async function newWebsite(options: { workspaceId?: string; relationship?: string } = {}) {
+  const workspaceId = options.workspaceId ?? (await createWorkspace()).workspaceId;
+  const client = await newClient(collector.service, workspaceId);
+  const domain = uniqueDomain();
+  const { relationship = 'own' } = options;
+  const { data } = await client.post<{ id: string }>('/websites', { domain, relationship });
+  return {
+    workspaceId,
+    websiteId: data.id,
+    client,
+    domain,
+    path: `/websites/${data.id}/backlinks`,
+  };
+}
+type Website = Awaited<ReturnType<typeof newWebsite>>;
+
+const ended = (client: ApiClient, jobId: string) =>
+  waitFor('the job’s end', async () => {
+    const { data } = await client.get<Job>(`/jobs/${jobId}?wait=5`);
+    return ['completed', 'failed'].includes(data.status) && data;
+  });
+
+const plain: Omit<CollectedLink, 'sourceUrl' | 'targetUrl'> = {
+  anchor: '',
+  kind: '',
+  rel: [],
+  isFollowed: null,
+  title: '',
+  targetStatus: null,
+  firstSeen: null,
+  lastSeen: null,
+  isGone: false,
+  metrics: {},
+};
+
+/** Merges links as a collection or a file of a source would. */
+async function take(
+  website: Website,
+  source: LinkSource,
+  links: Partial<CollectedLink>[],
+  { isComplete = false, daysAgo = 0 } = {},
+) {
+  const { database, clickhouse } = collector.service.services;
+  const { workspaceId, websiteId, domain } = website;
+  const begun = await database.transaction(workspaceId, (tx) =>
+    beginImport(tx, websiteId, { source }),
+  );
+  const startedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  await owner.rows('update backlink_imports set created_at = ?::timestamptz where id = ?::uuid', [
+    startedAt,
+    toUuid(begun.id),
+  ]);
+  const full = links.map((link) => ({
+    sourceUrl: 'https://blog.example.org/',
+    targetUrl: `https://${domain}/`,
+    ...plain,
+    ...link,
+  }));
+  await insertLinkRows(clickhouse, website, { batch: begun.batch, startedAt }, full);
+  await database.transaction(workspaceId, (tx) =>
+    endImport(tx, begun.id, { rowCount: full.length, invalidRows: 0, isComplete }),
+  );
+  return mergeImports({ database, clickhouse }, website);
+}
+
+const list = async ({ client, path }: Website, query = '') =>
+  (await client.get<Backlink[]>(`${path}?limit=1000&${query}`)).data;
+
+it('a refresh collects what the estimate said, once, and a second one adds nothing', async () => {
+  const website = await newWebsite();
+  const { client, path, websiteId } = website;
+  const { data: estimate } = await client.get(`${path}/estimate`);
+  expect(estimate).toMatchObject({ provider: 'sandbox', calls: 10, credits: 0, skipped: null });
+  const refresh = async () => {
+    const { data } = await client.post<{ jobs: Job[] }>(`/websites/${websiteId}/refresh`, {
+      kinds: ['backlinks'],
+    });
+    return ended(client, data.jobs[0]?.id ?? '');
+  };
+  const first = await refresh();
+  expect(first).toMatchObject({
+    status: 'completed',
+    result: { source: 'sandbox', isComplete: true, unreadable: 0, failureCode: null },
+  });
+  const { data: summary } = await client.get<Record<string, number>>(`${path}/summary`);
+  const links = Number(first.result?.['knownLinks']);
+  expect(links).toBeGreaterThan(50);
+  expect(summary).toMatchObject({
+    links,
+    lostLinks: 0,
+    providerLinks: links,
+    dataSource: 'sandbox',
+  });
+  expect(await refresh()).toMatchObject({ status: 'completed', result: { knownLinks: links } });
+  const { meta, data: rows } = await client.get<Backlink[]>(`${path}?limit=1000`);
+  expect(meta.total).toBe(links);
+  expect(new Set(rows.map(({ sourceUrl, targetUrl }) => `${sourceUrl} ${targetUrl}`)).size).toBe(
+    rows.length,
+  );
+  expect(rows[0]?.evidence).toMatchObject([{ source: 'sandbox', lostAt: null }]);
+  const { data: domains } = await client.get<{ links: number }[]>(`${path}/domains?limit=1000`);
+  expect(domains.reduce((sum, each) => sum + each.links, 0)).toBe(links);
+  const { data: anchors } = await client.get<{ links: number }[]>(`${path}/anchors?limit=1000`);
+  expect(anchors.reduce((sum, each) => sum + each.links, 0)).toBe(links);
+  const { data: pages } = await client.get<{ links: number }[]>(`${path}/pages?limit=1000`);
+  expect(pages.reduce((sum, each) => sum + each.links, 0)).toBe(links);
+  const { data: days } = await client.get<{ newLinks: number }[]>(`${path}/series`);
+  expect(days).toMatchObject([{ newLinks: links, lostLinks: 0 }]);
+  const { text } = await client.get(`${path}?format=csv`);
+  expect(text.trim().split('\r\n')).toHaveLength(links + 1);
+});
+
+it('sources are merged into one row a link, with the numbers of each kept apart', async () => {
+  const website = await newWebsite();
+  const sourceUrl = 'https://blog.example.org/review';
+  await take(website, 'ahrefs', [
+    { sourceUrl, anchor: 'a shop', isFollowed: true, metrics: { domain_rating: 71 } },
+  ]);
+  await take(website, 'moz', [{ sourceUrl, metrics: { domain_authority: 55 } }]);
+  await take(website, 'search_console', [
+    { sourceUrl },
+    { sourceUrl: 'https://other.example.net/' },
+  ]);
+  const rows = await list(website);
+  expect(rows).toHaveLength(2);
+  const both = rows.find((row) => row.sourceUrl === sourceUrl);
+  // A source that says nothing of the text does not take it away.
+  expect(both).toMatchObject({ anchor: 'a shop', isFollowed: true });
+  expect(both?.evidence.map(({ source, metrics }) => [source, metrics])).toEqual([
+    ['ahrefs', { domain_rating: 71 }],
+    ['moz', { domain_authority: 55 }],
+    ['search_console', {}],
+  ]);
+  expect(await list(website, 'source=moz')).toHaveLength(1);
+  expect(await list(website, 'linkingDomain=example.net')).toHaveLength(1);
+  expect(await list(website, 'anchor=A%20Shop')).toHaveLength(1);
+});
+
+it('a link is lost when each source that was read to its end has ceased to name it', async () => {
+  const website = await newWebsite();
+  const [stays, goes] = ['https://a.example.org/', 'https://b.example.org/'];
+  const both = [{ sourceUrl: stays }, { sourceUrl: goes }];
+  await take(website, 'dataforseo', both, { isComplete: true, daysAgo: 20 });
+  await take(website, 'ahrefs', both, { daysAgo: 19 });
+  const onlyOne = [{ sourceUrl: stays }];
+  await take(website, 'dataforseo', onlyOne, { isComplete: true, daysAgo: 10 });
+  expect(await list(website, 'isLost=true')).toEqual([]);
+  // A file is no complete list, so what it leaves out is not lost.
+  await take(website, 'ahrefs', onlyOne, { daysAgo: 9 });
+  expect(await list(website, 'isLost=true')).toEqual([]);
+  await take(website, 'ahrefs', [{ sourceUrl: goes, isGone: true }], { daysAgo: 8 });
+  const [lost, ...others] = await list(website, 'isLost=true');
+  expect([lost?.sourceUrl, others]).toEqual([goes, []]);
+  const { data } = await website.client.get<Backlink[]>(`${website.path}/lost`);
+  expect(data.map(({ sourceUrl }) => sourceUrl)).toEqual([goes]);
+  const { data: fresh } = await website.client.get<Backlink[]>(
+    `${website.path}/new?from=2020-01-01`,
+  );
+  expect(fresh).toHaveLength(2);
+  const { data: days } = await website.client.get(`${website.path}/series`);
+  expect(days).toMatchObject([
+    { newLinks: 2, newDomains: 1, lostLinks: 0 },
+    { newLinks: 0, lostLinks: 1, lostDomains: 0 },
+  ]);
+  // It came back.
+  await take(website, 'dataforseo', both, { isComplete: true });
+  expect(await list(website, 'isLost=true')).toEqual([]);
+  expect(lost?.firstSeenAt).toBe((await list(website, `q=${goes}`))[0]?.firstSeenAt);
+});
+
+it('gaps are domains that link to competitors and not to us', async () => {
+  const website = await newWebsite();
+  const { workspaceId } = website;
+  const [one, two] = [
+    await newWebsite({ workspaceId, relationship: 'competitor' }),
+    await newWebsite({ workspaceId, relationship: 'competitor' }),
+  ];
+  await take(website, 'moz', [{ sourceUrl: 'https://shared.example/' }]);
+  await take(one, 'moz', [
+    { sourceUrl: 'https://shared.example/' },
+    { sourceUrl: 'https://both.example/' },
+    { sourceUrl: 'https://single.example/' },
+  ]);
+  await take(two, 'moz', [{ sourceUrl: 'https://www.both.example/' }]);
+  const stranger = await newWebsite({ relationship: 'competitor' });
+  await take(stranger, 'moz', [{ sourceUrl: 'https://secret.example/' }]);
+  const { data, meta } = await website.client.get<
+    { linkingDomain: string; competitors: { websiteId: string }[] }[]
+  >(`${website.path}/gaps`);
+  expect(meta.total).toBe(2);
+  expect(data.map(({ linkingDomain, competitors }) => [linkingDomain, competitors.length])).toEqual(
+    [
+      ['both.example', 2],
+      ['single.example', 1],
+    ],
+  );
+});
+
+it('pages that links lead to and that are gone come with their verified visits', async () => {
+  const website = await newWebsite();
+  const { domain, client, path } = website;
+  const to = (page: string) => `https://${domain}/${page}`;
+  await take(website, 'moz', [
+    { sourceUrl: 'https://a.example/', targetUrl: to('gone') },
+    { sourceUrl: 'https://b.example/', targetUrl: to('gone') },
+    { sourceUrl: 'https://c.example/', targetUrl: to('alive'), targetStatus: 404 },
+    { sourceUrl: 'https://d.example/', targetUrl: to('unseen'), targetStatus: 404 },
+    { sourceUrl: 'https://e.example/', targetUrl: to('fine'), targetStatus: 200 },
+  ]);
+  await insertVisits(collector.service.services.clickhouse, website, [
+    {
+      host: domain,
+      path: '/gone',
+      status: 200,
+      at: new Date(Date.now() - 86_400_000).toISOString(),
+    },
+    { host: domain, path: '/gone', status: 404, at: new Date().toISOString() },
+    { host: domain, path: '/alive', status: 200, at: new Date().toISOString() },
+  ]);
+  const { data } = await client.get(`${path}/broken`);
+  expect(data).toMatchObject([
+    { url: to('gone'), httpStatus: 404, seenBy: 'crawlers', linkingDomains: 2, visits: 2 },
+    { url: to('unseen'), httpStatus: 404, seenBy: 'source', linkingDomains: 1, visits: 0 },
+  ]);
+});
+
+it('before anything is collected, lists are empty and numbers are 0', async () => {
+  const { client, path } = await newWebsite();
+  const lists = [
+    '',
+    '/domains',
+    '/anchors',
+    '/pages',
+    '/series',
+    '/new',
+    '/lost',
+    '/gaps',
+    '/broken',
+  ];
+  for (const each of lists) {
+    expect((await client.get(`${path}${each}`)).data).toEqual([]);
+  }
+  expect((await client.get(`${path}/summary`)).data).toMatchObject({ links: 0, collectedAt: null });
+});

@@ -30,7 +30,7 @@ export async function checkKnownLinks(job: JobInput<LinkCheckInput>): Promise<un
         const input = { ...slice, carried: { checked: status.progress.done, states } };
         await continueAsNew<typeof checkKnownLinks>({ ...job, input });
       }
-      const { links } = await countDueLinks(website);
+      const links = await countDueLinks(website);
       status.progress.total = status.progress.done + links;
       if (links === 0) return { checked: status.progress.done, states };
       const checked = await checkLinkSlice({ ...website, slice });

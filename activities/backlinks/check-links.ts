@@ -1,5 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
+import { startLeftMerges } from '../../modules/backlinks/store/backlink-site-store';
 import { countDueLinks, startDueLinkChecks } from '../../modules/backlinks/store/link-check-store';
 import type { LinkCheckInput } from '../../modules/backlinks/workflow-input';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -9,16 +10,21 @@ import type { Stores } from '../../platform/stores';
 type LinkCheckDeps = Pick<Stores, 'database'> & { safeFetch: SafeFetch };
 
 /** Each activity may run twice: a link that was checked is no longer due. */
-export const createLinkCheckActivities = (deps: LinkCheckDeps) => {
+export function createLinkCheckActivities(deps: LinkCheckDeps) {
   const checker = new LinkChecker(deps);
   return {
-    async countDueLinks(website: WebsiteRef) {
-      return { links: await countDueLinks(deps.database.reader(website.workspaceId), website) };
-    },
+    countDueLinks: (website: WebsiteRef) =>
+      countDueLinks(deps.database.reader(website.workspaceId), website),
 
     checkLinkSlice: ({ slice, ...website }: WebsiteRef & { slice: LinkCheckInput }) =>
       checker.checkSlice(website, slice, cancellationSignal()),
 
-    startDueLinkChecks: (page: { websitesMax: number }) => startDueLinkChecks(deps.database, page),
+    startDueLinkChecks: (page: { websitesMax: number }) => startDueWork(deps, page),
   };
-};
+}
+
+/** Starts checks of the next websites with due links, and merges that are still to be made. */
+async function startDueWork({ database }: LinkCheckDeps, page: { websitesMax: number }) {
+  await startLeftMerges(database, page);
+  return startDueLinkChecks(database, page);
+}

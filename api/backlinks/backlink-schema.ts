@@ -32,7 +32,7 @@ const evidence = z.object({
 export const backlinkSchema = z
   .object({
     sourceUrl: z.string().describe('Page that has the link'),
-    targetUrl: z.string().describe('Address that it leads to'),
+    targetUrl: text.describe('Address that it leads to; null if no source names it'),
     linkingDomain: z.string().describe('Registrable domain of the linking page'),
     anchor: text.describe('Text of the link; null if no source names it'),
     kind: text.describe('What links, such as `anchor`, `image` or `redirect`; null if not known'),

@@ -3,8 +3,10 @@ import { collectBacklinks, estimateBacklinks } from './collect-backlinks';
 import { createKnownLinks } from './create-known-links';
 import { deleteKnownLinks } from './delete-known-links';
 import { getKnownLink } from './get-known-link';
+import { importBacklinks } from './import-backlinks';
 import { importKnownLinks } from './import-known-links';
 import { listBacklinkGaps } from './list-backlink-gaps';
+import { listBacklinkImports } from './list-backlink-imports';
 import { listBacklinkSeries } from './list-backlink-series';
 import { listBacklinks } from './list-backlinks';
 import { listBrokenPages } from './list-broken-pages';
@@ -27,6 +29,8 @@ export const backlinkOperations = [
   listBrokenPages,
   estimateBacklinks,
   collectBacklinks,
+  importBacklinks,
+  listBacklinkImports,
   listKnownLinks,
   createKnownLinks,
   importKnownLinks,

@@ -24,7 +24,7 @@ const blockCharsMax = 256 * 1024;
 const headerRowsMax = 10;
 const headerCharsMax = 64 * 1024;
 
-const textCharsMax = 64 * 1024 * 1024;
+const textCharsUsual = 64 * 1024 * 1024;
 
 /**
  * Yields the rows of a CSV file below its header, in blocks, without blank ones. `cells` is
@@ -34,9 +34,10 @@ const textCharsMax = 64 * 1024 * 1024;
 export async function* csvRowBlocks<Columns>(
   body: AsyncIterable<Buffer>,
   format: CsvFormat<Columns>,
+  textCharsMax = textCharsUsual,
 ): AsyncGenerator<RowBlock<Columns>> {
   try {
-    yield* rowBlocks(body, format);
+    yield* rowBlocks(body, format, textCharsMax);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error;
@@ -49,6 +50,7 @@ export async function* csvRowBlocks<Columns>(
 async function* rowBlocks<Columns>(
   body: AsyncIterable<Buffer>,
   { readHeader, refuseHeader }: CsvFormat<Columns>,
+  textCharsMax: number,
 ): AsyncGenerator<RowBlock<Columns>> {
   const pieces = csvText(body);
   const start = await readStart(pieces);
@@ -58,7 +60,7 @@ async function* rowBlocks<Columns>(
   let waiting: CsvRecord[] = [];
   let waitingChars = 0;
   let columns: Columns | undefined;
-  for await (const { text, isLast } of limited(start, pieces)) {
+  for await (const { text, isLast } of limited(start, pieces, textCharsMax)) {
     for (const record of cutter.cut(text, isLast)) {
       if (record.row === header.row) {
         const [cells = []] = await parseRecords([record], header.delimiter);
@@ -107,7 +109,7 @@ function findHeader(
   return undefined;
 }
 
-async function* limited(start: Start, rest: AsyncGenerator<string>) {
+async function* limited(start: Start, rest: AsyncGenerator<string>, textCharsMax: number) {
   let charCount = start.text.length;
   yield { text: start.text, isLast: start.isEnd };
   if (start.isEnd) return;

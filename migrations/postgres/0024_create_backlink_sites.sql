@@ -35,5 +35,6 @@ create table backlink_imports (
   unique (workspace_id, website_id, batch),
   foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
 );
+create index backlink_imports_ready on backlink_imports (created_at) where state = 'ready';
 create index backlink_imports_list on backlink_imports (workspace_id, website_id, id);
 call protect_tenant_table('backlink_imports', 'workspace_id', 'select, insert, update, delete');

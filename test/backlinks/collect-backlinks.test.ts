@@ -284,3 +284,79 @@ it('before anything is collected, lists are empty and numbers are 0', async () =
   }
   expect((await client.get(`${path}/summary`)).data).toMatchObject({ links: 0, collectedAt: null });
 });
+
+type Import = {
+  import: { source: string; state: string; links: number; invalid: number };
+  errors: { row: number; code: string }[];
+  ignoredColumns: string[];
+  job: { id: string } | null;
+};
+
+async function upload(website: Website, rawBody: string | Buffer, query = '') {
+  const { client, path } = website;
+  const answer = await client.send<Import>('POST', `${path}/import${query}`, {
+    rawBody,
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  if (answer.status === 200 && answer.data.job) await ended(client, answer.data.job.id);
+  return answer;
+}
+
+it('a file of Search Console’s links is merged without doubling, in either order', async () => {
+  const sourceUrl = 'https://blog.example.org/review';
+  const file = `Linking page,Last crawled\n${sourceUrl},2026-11-20\nhttps://b.example.net/,2026-11-19\n`;
+  const first = await newWebsite();
+  const known = { sourceUrl, anchor: 'a shop' };
+  await take(first, 'ahrefs', [known]);
+  const { data } = await upload(first, file);
+  expect(data.import).toMatchObject({ source: 'search_console', links: 2, invalid: 0 });
+  const second = await newWebsite();
+  await upload(second, file);
+  await upload(second, file);
+  expect((await list(second)).map(({ targetUrl }) => targetUrl)).toEqual([null, null]);
+  await take(second, 'ahrefs', [known]);
+  for (const website of [first, second]) {
+    const rows = await list(website);
+    expect(rows.map((row) => row.sourceUrl).sort()).toEqual(['https://b.example.net/', sourceUrl]);
+    const merged = rows.find((row) => row.sourceUrl === sourceUrl);
+    expect(merged).toMatchObject({ targetUrl: `https://${website.domain}/`, anchor: 'a shop' });
+    expect(merged?.evidence.map(({ source }) => source)).toEqual(['ahrefs', 'search_console']);
+  }
+});
+
+it('files of other tools are recognized, whatever is above their header', async () => {
+  const website = await newWebsite();
+  const target = `https://${website.domain}/`;
+  const ahrefs = [
+    'Ahrefs export',
+    `Target: ${website.domain}`,
+    '2026-11-23',
+    'Referring page title\tReferring page URL\tDomain rating\tUR\tTarget URL\tAnchor\tNofollow\tFirst seen\tTraffic',
+    `A blog\thttps://a.example/\t71\t12\t${target}\ta shop\tfalse\t2026-01-02 10:00:00\t5`,
+    `A blog\tmailto:x@a.example\t71\t12\t${target}\ta shop\tfalse\t2026-01-02 10:00:00\t5`,
+  ].join('\n');
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(ahrefs, 'utf16le')]);
+  const { data } = await upload(website, utf16);
+  expect(data).toMatchObject({
+    import: { source: 'ahrefs', links: 1, invalid: 1 },
+    errors: [{ row: 6, code: 'not_http' }],
+    ignoredColumns: ['Traffic'],
+  });
+  const majestic = `Target URL,Source URL,Anchor Text,FlagNoFollow,Source Trust Flow,Source Citation Flow\n${target},https://a.example/,a shop,0,31,40\n`;
+  expect((await upload(website, majestic)).data.import.source).toBe('majestic');
+  const [link, ...others] = await list(website);
+  expect(others).toEqual([]);
+  expect(link).toMatchObject({
+    isFollowed: true,
+    evidence: [
+      { source: 'ahrefs', metrics: { domain_rating: 71, url_rating: 12 } },
+      { source: 'majestic', metrics: { trust_flow: 31, citation_flow: 40 } },
+    ],
+  });
+  const sites = await upload(website, 'Site,Linking pages\na.example,12\n');
+  expect([sites.status, sites.error.details[0]?.code]).toEqual([422, 'link_columns_missing']);
+  const { data: imports } = await website.client.get<{ state: string }[]>(
+    `${website.path}/imports`,
+  );
+  expect(imports.map(({ state }) => state)).toEqual(['merged', 'merged']);
+});

@@ -323,6 +323,10 @@ const sampleReport = {
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
   importWebsites: { query: '', body: `Domain,Tags\r\n${uniqueDomain()},sample` },
+  importBacklinks: {
+    query: '',
+    body: 'Linking page,Last crawled\r\nhttps://blog.example.org/,2026-11-20',
+  },
   importKnownLinks: {
     query: '',
     body: 'Source URL,Target URL\r\nhttps://blog.example.org/,https://elsewhere.example.net/',

@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids';
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
 
@@ -236,4 +237,34 @@ export async function listImports(
     db.run<{ count: number }>(own().count()),
   ]);
   return { rows: rows.map(toImport), total: count?.count ?? 0 };
+}
+
+/** Queues the merge of a website's imports, or returns the running one, which takes them up, too. */
+export async function enqueueMerge(
+  tx: Queries,
+  website: { id: string; domain: string },
+): Promise<Job> {
+  const { job } = await enqueueJob(tx, {
+    type: 'backlinks.merge',
+    websiteId: website.id,
+    input: {},
+    memo: { domain: website.domain },
+  });
+  return job;
+}
+
+/** Queues merges of imports that a job left because it was about to end, over all workspaces. */
+export async function startLeftMerges(
+  database: Database,
+  { websitesMax }: { websitesMax: number },
+): Promise<number> {
+  const left = await database.system.run<{
+    workspace_id: string;
+    website_id: string;
+    domain: string;
+  }>(sql.raw('select * from left_link_merges(?)', [websitesMax]));
+  for (const { workspace_id: workspaceId, website_id: id, domain } of left) {
+    await database.transaction(workspaceId, (tx) => enqueueMerge(tx, { id, domain }));
+  }
+  return left.length;
 }

@@ -25,13 +25,18 @@ const hasNever = '1970-01-01';
 /** What a source says of a link; what one leaves out, another may say. */
 const said = '(anchor, kind, rel, title, target_status)';
 
+/** All links of a page are in one slice. */
+const inSlice = 'cityHash64(source_url) % {slices:UInt32} = {slice:UInt32}';
+
 /**
  * Evidence of the base and of the batch, one row for each link and source. A source that was read to
- * its end and no longer names a link has lost it.
+ * its end and no longer names a link has lost it. One that names no target means the links that the
+ * page is known to have; so it adds no row once another source names them.
  */
 const evidenceSql = `
-  SELECT r.link_hash AS link_hash, any(r.source_url) AS source_url,
-    any(r.target_url) AS target_url, any(r.source_domain) AS source_domain, r.source AS source,
+  SELECT cityHash64(any(r.source_url), any(r.target_url)) AS link_hash,
+    any(r.source_url) AS source_url, any(r.target_url) AS target_url,
+    any(r.source_domain) AS source_domain, r.source AS source,
     argMax(r.said, (r.last_at, r.is_new)) AS said, min(r.first_at) AS first_at,
     max(r.last_at) AS last_at,
     multiIf(
@@ -44,24 +49,29 @@ const evidenceSql = `
     argMax(r.is_followed, (r.last_at, r.is_new)) AS is_followed,
     argMax(r.metrics, (r.last_at, r.is_new)) AS metrics
   FROM (
-    SELECT link_hash, source_url, target_url, source_domain, {source:String} AS source,
-      ${said} AS said, {at:DateTime} AS first_at, {at:DateTime} AS last_at,
-      if(is_gone, {at:DateTime}, ${never}) AS gone_at, source_first_seen, source_last_seen,
-      is_followed, metrics, 1 AS is_new
-    FROM backlink_rows
-    WHERE ${own} AND batch = {batch:String} AND link_hash % {slices:UInt32} = {slice:UInt32}
-    UNION ALL
-    SELECT link_hash, source_url, target_url, source_domain, e_source AS source,
-      ${said} AS said, e_first AS first_at, e_last AS last_at, e_lost AS gone_at, e_source_first,
-      e_source_last, e_followed, e_metrics, 0 AS is_new
-    FROM backlinks
-    ARRAY JOIN evidence.source AS e_source, evidence.first_at AS e_first, evidence.last_at AS e_last,
-      evidence.lost_at AS e_lost, evidence.source_first_seen AS e_source_first,
-      evidence.source_last_seen AS e_source_last, evidence.is_followed AS e_followed,
-      evidence.metrics AS e_metrics
-    WHERE ${own} AND generation = {base:UInt64} AND link_hash % {slices:UInt32} = {slice:UInt32}
+    SELECT * EXCEPT (target_url, known),
+      arrayJoin(if(target_url = '' AND notEmpty(known), known, [target_url])) AS target_url
+    FROM (
+      SELECT *, groupUniqArrayIf(target_url, target_url != '') OVER (PARTITION BY source_url) AS known
+      FROM (
+        SELECT source_url, target_url, source_domain, {source:String} AS source,
+          ${said} AS said, {at:DateTime} AS first_at, {at:DateTime} AS last_at,
+          if(is_gone, {at:DateTime}, ${never}) AS gone_at, source_first_seen, source_last_seen,
+          is_followed, metrics, 1 AS is_new
+        FROM backlink_rows
+        WHERE ${own} AND batch = {batch:String} AND ${inSlice}
+        UNION ALL
+        SELECT source_url, target_url, source_domain, e_source AS source,
+          ${said} AS said, e_first AS first_at, e_last AS last_at, e_lost AS gone_at,
+          e_source_first, e_source_last, e_followed, e_metrics, 0 AS is_new
+        FROM backlinks
+        ARRAY JOIN evidence.source AS e_source, evidence.first_at AS e_first,
+          evidence.last_at AS e_last, evidence.lost_at AS e_lost,
+          evidence.source_first_seen AS e_source_first, evidence.source_last_seen AS e_source_last,
+          evidence.is_followed AS e_followed, evidence.metrics AS e_metrics
+        WHERE ${own} AND generation = {base:UInt64} AND ${inSlice}))
   ) AS r
-  GROUP BY r.link_hash, r.source`;
+  GROUP BY r.source_url, r.target_url, r.source`;
 
 /** A link is lost once no source has it any more. The newest source that says something counts. */
 const linksSql = `
@@ -87,18 +97,18 @@ const linksSql = `
 const ofGeneration = `${own} AND generation = {generation:UInt64}`;
 const isLive = `l.lost_at = ${never}`;
 
-const groupSql = (kind: string, name: string) => `
+const groupSql = (kind: string, name: string, condition = 'true') => `
   INSERT INTO backlink_groups (workspace_id, website_id, generation, kind, name, links,
     followed_links, unfollowed_links, domains, pages, targets, lost_links, first_seen_at,
     last_seen_at, lost_at, worth, target_status)
   SELECT {workspace:String}, {website:String}, {generation:UInt64}, '${kind}', ${name} AS name,
     countIf(${isLive}), countIf(${isLive} AND l.is_followed = 1),
     countIf(${isLive} AND l.is_followed = 0), uniqExactIf(cityHash64(l.source_domain), ${isLive}),
-    uniqExactIf(cityHash64(l.source_url), ${isLive}), uniqExactIf(l.target_hash, ${isLive}),
+    uniqExactIf(cityHash64(l.source_url), ${isLive}), uniqExactIf(l.target_hash, ${isLive} AND l.target_url != ''),
     countIf(NOT ${isLive}), min(l.first_seen_at), max(l.last_seen_at),
     if(countIf(${isLive}) > 0, ${never}, max(l.lost_at)), max(l.worth),
     argMaxIf(l.target_status, l.last_seen_at, l.target_status != 0)
-  FROM backlinks AS l WHERE ${ofGeneration} GROUP BY name`;
+  FROM backlinks AS l WHERE ${ofGeneration} AND ${condition} GROUP BY name`;
 
 const daysSql = `
   INSERT INTO backlink_days (workspace_id, website_id, generation, day, new_links, lost_links,
@@ -124,7 +134,7 @@ const summaryStatements = [
   groupSql('total', "''"),
   groupSql('domain', 'source_domain'),
   groupSql('anchor', 'lowerUTF8(anchor)'),
-  groupSql('target', 'target_url'),
+  groupSql('target', 'target_url', "target_url != ''"),
   daysSql,
 ];
 

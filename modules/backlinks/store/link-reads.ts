@@ -32,7 +32,8 @@ export type LinkEvidenceOf = {
 /** A linking page and a target, by all sources. */
 export type Backlink = {
   sourceUrl: string;
-  targetUrl: string;
+  /** Null if no source names it. */
+  targetUrl: string | null;
   linkingDomain: string;
   anchor: string | null;
   kind: string | null;
@@ -82,7 +83,7 @@ const followed = (state: number | undefined) =>
 
 const toBacklink = (row: Row): Backlink => ({
   sourceUrl: row.source_url,
-  targetUrl: row.target_url,
+  targetUrl: row.target_url || null,
   linkingDomain: row.source_domain,
   anchor: row.anchor || null,
   kind: row.kind || null,

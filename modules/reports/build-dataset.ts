@@ -14,11 +14,14 @@ import type { BuiltSection, ReportWebsite, Rows, SectionBuilder } from './sectio
 import { auditHealthSection } from './sections/audit-health';
 import { auditIssuesSection } from './sections/audit-issues';
 import { auditPagesSection } from './sections/audit-pages';
+import { brokenLinksSection } from './sections/broken-links';
 import { competitorsSection } from './sections/competitors';
 import { botsSection, crawlerErrorsSection, pathsSection } from './sections/crawler-tables';
 import { crawlerVisitsSection } from './sections/crawler-visits';
 import { enginesSection, ledgerSection, urlsSection } from './sections/indexing';
 import { keywordsSection } from './sections/keywords';
+import { knownLinksSection } from './sections/known-links';
+import { linksSection } from './sections/links';
 import { moversSection } from './sections/movers';
 import { visibilitySection } from './sections/visibility';
 import type { Texts } from './texts/en';
@@ -48,6 +51,7 @@ const builders: {
     errors: crawlerErrorsSection,
   },
   indexing: { ledger: ledgerSection, engines: enginesSection, urls: urlsSection },
+  backlinks: { links: linksSection, known: knownLinksSection, broken: brokenLinksSection },
 };
 
 export type ReportTask = {

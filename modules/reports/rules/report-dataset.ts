@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { reportLanguages } from './report-language';
 
 /** Types of report. Further types are added with their modules. */
-export const reportTypes = ['overview', 'rankings', 'audit', 'crawlers', 'indexing'] as const;
+export const reportTypes = [
+  'overview',
+  'rankings',
+  'audit',
+  'crawlers',
+  'indexing',
+  'backlinks',
+] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportFormats = ['pdf', 'csv', 'json'] as const;

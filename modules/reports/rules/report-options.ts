@@ -8,6 +8,7 @@ export const reportSections = {
   audit: ['health', 'issues', 'pages'],
   crawlers: ['visits', 'bots', 'paths', 'errors'],
   indexing: ['ledger', 'engines', 'urls'],
+  backlinks: ['links', 'known', 'broken'],
 } as const satisfies Record<ReportType, readonly string[]>;
 
 /** Section names of all types. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../../audits/rules/checks';
 import { severities } from '../../audits/rules/finding';
+import { linkStates } from '../../backlinks/rules/known-link';
 import { crawlerPurposes } from '../../crawlers/rules/crawler';
 import { botChanges } from '../../crawlers/store/crawler-change-store';
 import { ledgerStates } from '../../indexing/rules/ledger-facts';
@@ -26,6 +27,12 @@ const shared = new Set([
   'Websites',
   'Code',
   'Crawler',
+  'Backlinks',
+  'Links',
+  'Domains',
+  'Text',
+  'nofollow',
+  'noindex',
 ]);
 
 /** Returns the strings of a catalogue by their path; functions are called by the tests of reports. */
@@ -67,6 +74,7 @@ it.each([
   ['category', [...new Set(checks.map(({ category }) => category))]],
   ['purpose', crawlerPurposes],
   ['change', botChanges],
+  ['linkState', linkStates],
   ['kind', ['self', 'tracked', 'found']],
   ['device', ['desktop', 'mobile']],
 ] as const)('every code of a column named %s has a German word', (column, codes) => {

@@ -55,6 +55,7 @@ export const de: Texts = {
       audit: 'Website-Audit',
       crawlers: 'Crawler',
       indexing: 'Indexierung',
+      backlinks: 'Backlinks',
     },
     websites: (count) => `${say.count(count)} Websites`,
   },
@@ -365,6 +366,85 @@ export const de: Texts = {
       `${found === null ? '' : `; ${say.count(found)} ${found === 1 ? 'wurde' : 'wurden'} in diesem Zeitraum entdeckt${comparedTo(found, before)}`}.`,
   },
 
+  links: {
+    source: (domain) => `Links auf ${domain}`,
+    name: 'Anbieter und importierte Dateien',
+    none: (domain) => `Für ${domain} wurden keine Links gesammelt: Über sie ist nichts bekannt.`,
+    title: 'Links von anderen Websites',
+    links: 'Links',
+    domains: 'Verlinkende Domains',
+    followed: 'Gefolgt',
+    followedNote: 'Von den Links, zu denen die Quelle sagt, ob ihnen gefolgt wird.',
+    lost: 'Verlorene Links',
+    changes: 'Neue und verlorene Links',
+    changesUnit: 'Links am Tag',
+    changesNote:
+      'Ein Link ist an dem Tag neu, an dem eine Quelle ihn uns zum ersten Mal genannt hat. Tage sind UTC-Tage.',
+    newLinks: 'Neu',
+    lostLinks: 'Verloren',
+    domainTable: 'Domains mit den meisten Links',
+    domainColumns: {
+      domain: 'Domain',
+      links: 'Links',
+      followed: 'Gefolgt',
+      pages: 'Verlinkende Seiten',
+      firstSeen: 'Zuerst gesehen',
+    },
+    pageTable: 'Seiten mit den meisten Links',
+    pageColumns: {
+      page: 'Seite',
+      links: 'Links',
+      domains: 'Domains',
+      followed: 'Gefolgt',
+      firstSeen: 'Zuerst gesehen',
+    },
+    summary: (domain, { links, domains }) =>
+      `${say.some(links, 'Link', 'Links')} von ${say.some(domains, 'Domain', 'Domains')} ` +
+      `${links === 1 ? 'führt' : 'führen'} zu ${domain}.`,
+  },
+
+  knownLinks: {
+    source: (domain) => `Bekannte Links auf ${domain}`,
+    name: 'die verlinkenden Seiten selbst',
+    none: (domain) => `Es sind keine Links auf ${domain} bekannt, die geprüft würden.`,
+    title: 'Bekannte Links',
+    links: 'Bekannte Links',
+    found: 'Gefunden',
+    followed: 'Gefolgt',
+    lost: 'Verloren',
+    lostNote: 'Bei zwei Prüfungen im Abstand von mindestens einem Tag nicht gefunden.',
+    note: 'Stand jeder Seite beim letzten Abruf. Eine nicht erreichbare Seite sagt nichts über ihren Link.',
+    columns: {
+      page: 'Seite',
+      linkState: 'Zustand',
+      anchor: 'Text',
+      target: 'Führt zu',
+      checked: 'Geprüft am',
+      lost: 'Verloren am',
+    },
+    summary: (domain, { links, found, lost }) =>
+      `Von ${say.some(links, 'bekannten Link', 'bekannten Links')} auf ${domain} ` +
+      `${found === 1 ? 'wurde' : 'wurden'} ${say.count(found)} gefunden, ${say.count(lost)} ${lost === 1 ? 'ist' : 'sind'} verloren.`,
+  },
+
+  brokenLinks: {
+    title: 'Links auf Seiten, die es nicht mehr gibt',
+    none: (domain) =>
+      `Es ist keine Seite von ${domain} bekannt, auf die Links führen und die es nicht mehr gibt.`,
+    note: 'Eine Weiterleitung der Seite gewinnt ihre Links zurück. Besuche sind die verifizierter Crawler in den letzten 90 Tagen.',
+    columns: {
+      page: 'Seite',
+      domains: 'Domains',
+      links: 'Links',
+      httpStatus: 'Status',
+      visits: 'Besuche',
+      bots: 'Crawler',
+      lastVisit: 'Letzter Besuch',
+    },
+    summary: (domain, pages) =>
+      `Links führen zu ${say.some(pages, 'Seite', 'Seiten')} von ${domain}, die es nicht mehr gibt.`,
+  },
+
   engines: {
     title: 'Suchmaschinen',
     none: 'Noch kein verifizierter Crawler einer Suchmaschine hat eine beobachtete URL besucht.',
@@ -406,6 +486,7 @@ export const de: Texts = {
       audit: 'Bericht zum Website-Audit',
       crawlers: 'Crawler-Bericht',
       indexing: 'Indexierungsbericht',
+      backlinks: 'Backlink-Bericht',
     },
     yes: 'Ja',
     no: 'Nein',
@@ -501,6 +582,21 @@ export const de: Texts = {
       not_measured: 'nicht gemessen',
     },
     kind: { self: 'diese Website', tracked: 'beobachtet', found: 'gefunden' },
+    linkState: {
+      unchecked: 'noch nicht geprüft',
+      live: 'gefolgt',
+      nofollow: 'nofollow',
+      ugc: 'Nutzerinhalt',
+      sponsored: 'gesponsert',
+      redirected: 'Seite umgezogen',
+      canonicalized_away: 'Canonical anderswo',
+      noindexed: 'noindex',
+      removed: 'nicht gefunden',
+      page_gone: 'Seite weg',
+      unreachable: 'nicht erreichbar',
+      blocked: 'für uns gesperrt',
+      needs_rendering: 'erst nach Rendern',
+    },
     severity: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
     category: {
       bots: 'Crawler',

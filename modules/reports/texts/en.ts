@@ -41,6 +41,7 @@ export const en = {
       audit: 'Site audit',
       crawlers: 'Crawlers',
       indexing: 'Indexing',
+      backlinks: 'Backlinks',
     },
     websites: (count: number) => `${say.count(count)} websites`,
   },
@@ -366,6 +367,87 @@ export const en = {
       `${found === null ? '' : `; ${say.count(found)} were discovered in this period${comparedTo(found, before)}`}.`,
   },
 
+  links: {
+    source: (domain: string) => `Links to ${domain}`,
+    name: 'providers and imported files',
+    none: (domain: string) => `No links to ${domain} were collected: nothing is known of them.`,
+    title: 'Links from other websites',
+    links: 'Links',
+    domains: 'Linking domains',
+    followed: 'Followed',
+    followedNote: 'Of links whose source says whether they are followed.',
+    lost: 'Lost links',
+    changes: 'New and lost links',
+    changesUnit: 'links a day',
+    changesNote:
+      'A link is new on the day on which a source first named it to us. Days are those of UTC.',
+    newLinks: 'New',
+    lostLinks: 'Lost',
+    domainTable: 'Domains with the most links',
+    domainColumns: {
+      domain: 'Domain',
+      links: 'Links',
+      followed: 'Followed',
+      pages: 'Linking pages',
+      firstSeen: 'First seen',
+    },
+    pageTable: 'Pages with the most links',
+    pageColumns: {
+      page: 'Page',
+      links: 'Links',
+      domains: 'Domains',
+      followed: 'Followed',
+      firstSeen: 'First seen',
+    },
+    summary: (domain: string, { links, domains }: { links: number; domains: number }) =>
+      `${say.some(links, 'link', 'links')} from ${say.some(domains, 'domain', 'domains')} ` +
+      `${links === 1 ? 'leads' : 'lead'} to ${domain}.`,
+  },
+
+  knownLinks: {
+    source: (domain: string) => `Known links to ${domain}`,
+    name: 'the linking pages themselves',
+    none: (domain: string) => `No links to ${domain} are known that would be checked.`,
+    title: 'Known links',
+    links: 'Known links',
+    found: 'Found',
+    followed: 'Followed',
+    lost: 'Lost',
+    lostNote: 'Not found by two checks, at least a day apart.',
+    note: 'As each page was when it was last fetched. An unreachable page says nothing about its link.',
+    columns: {
+      page: 'Page',
+      linkState: 'State',
+      anchor: 'Text',
+      target: 'Leads to',
+      checked: 'Checked at',
+      lost: 'Lost at',
+    },
+    summary: (
+      domain: string,
+      { links, found, lost }: { links: number; found: number; lost: number },
+    ) =>
+      `Of ${say.some(links, 'known link', 'known links')} to ${domain}, ` +
+      `${say.count(found)} ${found === 1 ? 'was' : 'were'} found and ${say.count(lost)} ${lost === 1 ? 'is' : 'are'} lost.`,
+  },
+
+  brokenLinks: {
+    title: 'Links to pages that are gone',
+    none: (domain: string) => `No links lead to pages of ${domain} that are known to be gone.`,
+    note: 'A redirect of the page wins its links back. Visits are those of verified crawlers in the last 90 days.',
+    columns: {
+      page: 'Page',
+      domains: 'Domains',
+      links: 'Links',
+      httpStatus: 'Status',
+      visits: 'Visits',
+      bots: 'Crawlers',
+      lastVisit: 'Last visit',
+    },
+    summary: (domain: string, pages: number) =>
+      `Links lead to ${say.some(pages, 'page', 'pages')} of ${domain} that ${pages === 1 ? 'is' : 'are'} gone.`,
+  },
+
   engines: {
     title: 'Engines',
     none: 'No engine’s verified crawler came to a tracked URL yet.',
@@ -407,6 +489,7 @@ export const en = {
       audit: 'Site audit report',
       crawlers: 'Crawler report',
       indexing: 'Indexing report',
+      backlinks: 'Backlinks report',
     },
     yes: 'Yes',
     no: 'No',
@@ -486,7 +569,23 @@ export const en = {
   },
 
   /** Words for codes in tables on paper, by column; codes without one are printed as they are. */
-  codes: {} as Record<string, Record<string, string>>,
+  codes: {
+    linkState: {
+      unchecked: 'not checked yet',
+      live: 'followed',
+      nofollow: 'nofollow',
+      ugc: 'user content',
+      sponsored: 'sponsored',
+      redirected: 'page moved',
+      canonicalized_away: 'canonical elsewhere',
+      noindexed: 'noindex',
+      removed: 'not found',
+      page_gone: 'page gone',
+      unreachable: 'unreachable',
+      blocked: 'blocked for us',
+      needs_rendering: 'needs rendering',
+    },
+  } as Record<string, Record<string, string>>,
 };
 
 export type Texts = typeof en;

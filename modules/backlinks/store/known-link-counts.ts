@@ -1,0 +1,30 @@
+import type { Queries } from '../../../platform/postgres/database';
+
+export type KnownLinkCounts = {
+  links: number;
+  /** Links that the newest fetch found. */
+  found: number;
+  followed: number;
+  lost: number;
+  /** When the newest of them was checked; null before the first. */
+  checkedAt: string | null;
+};
+
+/** Counts a website's known links. */
+export async function countKnownLinks(db: Queries, websiteId: string): Promise<KnownLinkCounts> {
+  const [row] = await db.run<{
+    links: number;
+    found: number;
+    followed: number;
+    lost: number;
+    checked_at: Date | null;
+  }>({
+    text: `select count(*) as links, count(*) filter (where evidence ->> 'linkUrl' is not null) as found,
+        count(*) filter (where (evidence ->> 'isFollowed')::boolean) as followed,
+        count(lost_at) as lost, max(checked_at) as checked_at
+      from known_links where workspace_id = $1 and website_id = $2`,
+    values: [db.workspaceId, websiteId],
+  });
+  const { links = 0, found = 0, followed = 0, lost = 0, checked_at = null } = row ?? {};
+  return { links, found, followed, lost, checkedAt: checked_at?.toISOString() ?? null };
+}

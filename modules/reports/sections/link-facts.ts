@@ -1,0 +1,30 @@
+import { type BacklinkSite, readBacklinkSite } from '../../backlinks/store/backlink-site-store';
+import { linkScope } from '../../backlinks/store/link-group-reads';
+import type { LinkScope } from '../../backlinks/store/link-reads';
+import type { ReportSource } from '../rules/report-dataset';
+import type { SectionContext } from '../section';
+
+/** A website's collected links; the scope is undefined if there are none of the report's kind. */
+export type LinkFacts = { site: BacklinkSite; scope: LinkScope | undefined };
+
+export async function readLinkFacts(context: SectionContext): Promise<LinkFacts> {
+  const { reads, workspaceId, website, options } = context;
+  const site = await readBacklinkSite(reads.database.reader(workspaceId), website.id);
+  // Invented links are no part of a report on real ones.
+  const isOfMode = site.dataSource !== 'sandbox' || options.mode === 'sandbox';
+  const scope = linkScope({ workspaceId, websiteId: website.id }, site);
+  return { site, scope: isOfMode ? scope : undefined };
+}
+
+export function linkSource(
+  { website, nowMs, texts }: SectionContext,
+  { site, scope }: LinkFacts,
+): ReportSource {
+  const asOf = site.collectedAt ?? new Date(nowMs).toISOString();
+  return {
+    what: texts.links.source(website.domain),
+    name: scope ? texts.links.name : texts.sources.none,
+    asOf: scope ? asOf : null,
+    coverage: null,
+  };
+}

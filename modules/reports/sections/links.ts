@@ -1,0 +1,129 @@
+import { shareOf } from '../../../platform/share';
+import {
+  type GroupKind,
+  type LinkGroup,
+  listLinkGroups,
+  readLinkDays,
+  readLinkTotal,
+} from '../../backlinks/store/link-group-reads';
+import type { LinkScope } from '../../backlinks/store/link-reads';
+import type { ReportCell } from '../rules/report-dataset';
+import { daysOf } from '../rules/report-period';
+import {
+  type BuiltSection,
+  chart,
+  columns,
+  emptySection,
+  figure,
+  figures,
+  type Rows,
+  type SectionContext,
+  table,
+} from '../section';
+import { linkSource, readLinkFacts } from './link-facts';
+
+const domainHead = {
+  domain: 'text',
+  links: 'count',
+  followed: 'count',
+  pages: 'count',
+  firstSeen: 'day',
+} as const;
+
+const pageHead = {
+  page: 'url',
+  links: 'count',
+  domains: 'count',
+  followed: 'count',
+  firstSeen: 'day',
+} as const;
+
+const pageRows = 1_000;
+
+/** Rows of a kind of groups, those with the most links first. */
+const groupRows = (
+  { reads: { clickhouse } }: SectionContext,
+  scope: LinkScope,
+  { kind, toRow }: { kind: GroupKind; toRow: (group: LinkGroup) => ReportCell[] },
+): Rows =>
+  async function* () {
+    for (let offset = 0; ; offset += pageRows) {
+      const page = { limit: pageRows, offset };
+      const query = { kind, sort: '-links', isLost: false } as const;
+      const { rows } = await listLinkGroups(clickhouse, scope, query, page);
+      for (const row of rows) yield toRow(row);
+      if (rows.length < pageRows) return;
+    }
+  };
+
+/** Builds the section on the links to the website: how many, from where, and to which pages. */
+export async function linksSection(context: SectionContext): Promise<BuiltSection> {
+  const { reads, website, options } = context;
+  const t = context.texts.links;
+  const facts = await readLinkFacts(context);
+  const sources = [linkSource(context, facts)];
+  const { scope, site } = facts;
+  const total = scope && (await readLinkTotal(reads.clickhouse, scope));
+  if (!scope || !total) return emptySection(t.title, t.none(website.domain), sources);
+  const changes = await readLinkDays(reads.clickhouse, scope, options.period);
+  const byDay = new Map(changes.map((change) => [change.day, change]));
+  const days = daysOf(options.period);
+  const known = total.followedLinks + total.unfollowedLinks;
+  const [domains, pages] = [context.keyOf('domains'), context.keyOf('pages')];
+  const seen = { shownMax: 25 };
+  return {
+    title: t.title,
+    blocks: [
+      figures(
+        figure('links', t.links, 'count', total.links, { better: 'higher' }),
+        figure('domains', t.domains, 'count', total.domains, { better: 'higher' }),
+        figure('followed', t.followed, 'share', shareOf(total.followedLinks, known), {
+          note: known < total.links ? t.followedNote : null,
+        }),
+        figure('lost', t.lost, 'count', total.lostLinks, { better: 'lower' }),
+      ),
+      chart({
+        kind: 'line',
+        key: context.keyOf('linkDays'),
+        title: t.changes,
+        unit: t.changesUnit,
+        x: { kind: 'day', values: days },
+        series: [
+          { name: t.newLinks, values: days.map((day) => byDay.get(day)?.newLinks ?? 0) },
+          { name: t.lostLinks, values: days.map((day) => byDay.get(day)?.lostLinks ?? 0) },
+        ],
+        note: t.changesNote,
+      }),
+      table({
+        key: domains,
+        title: t.domainTable,
+        columns: columns(t.domainColumns, domainHead),
+        ...seen,
+      }),
+      table({ key: pages, title: t.pageTable, columns: columns(t.pageColumns, pageHead), ...seen }),
+    ],
+    rows: new Map([
+      [domains, groupRows(context, scope, { kind: 'domain', toRow: toDomainRow })],
+      [pages, groupRows(context, scope, { kind: 'target', toRow: toPageRow })],
+    ]),
+    sources,
+    hasSandboxData: site.dataSource === 'sandbox',
+    summary: [t.summary(website.domain, { links: total.links, domains: total.domains })],
+  };
+}
+
+const toDomainRow = (group: LinkGroup): ReportCell[] => [
+  group.name,
+  group.links,
+  group.followedLinks,
+  group.pages,
+  group.firstSeenAt.slice(0, 10),
+];
+
+const toPageRow = (group: LinkGroup): ReportCell[] => [
+  group.name,
+  group.links,
+  group.domains,
+  group.followedLinks,
+  group.firstSeenAt.slice(0, 10),
+];

@@ -16,7 +16,7 @@ export const linkState = z
   );
 
 /** An absolute URL, in its normal form. */
-const pageUrl = z
+export const pageUrl = z
   .string()
   .transform((text, context) => {
     const page = normalizePageUrl(text.trim());

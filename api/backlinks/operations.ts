@@ -2,6 +2,7 @@ import { checkKnownLinks } from './check-known-links';
 import { collectBacklinks, estimateBacklinks } from './collect-backlinks';
 import { createKnownLinks } from './create-known-links';
 import { deleteKnownLinks } from './delete-known-links';
+import { getDisavow, saveDisavow } from './disavow';
 import { getKnownLink } from './get-known-link';
 import { importBacklinks } from './import-backlinks';
 import { importKnownLinks } from './import-known-links';
@@ -27,6 +28,8 @@ export const backlinkOperations = [
   listLostBacklinks,
   listBacklinkGaps,
   listBrokenPages,
+  getDisavow,
+  saveDisavow,
   estimateBacklinks,
   collectBacklinks,
   importBacklinks,

@@ -29,10 +29,9 @@ export const createReport = defineWrite({
     isDefault: true,
     rareArguments: ['language', 'timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],
     description:
-      'Creates a report for people: rankings, an audit, crawler visits, indexing, or an ' +
-      'overview of all. Returns the report and its job; get_report lists the files once it has ' +
-      'completed. Without dates it covers the last 28 full days. To answer a question, read ' +
-      'the data itself instead.',
+      'Creates a report for people: rankings, an audit, crawler visits, indexing, backlinks, or ' +
+      'an overview. Returns the report and its job; get_report lists the files at its end. ' +
+      'Without dates it covers the last 28 full days. To answer a question, read the data instead.',
   },
   body: reportBody,
   status: 202,

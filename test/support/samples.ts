@@ -374,6 +374,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createAiPrompts: { prompts: [{ text: 'Which is made by a test?', topic: 'tests' }] },
   updateAiPrompt: { topic: 'changed' },
   deleteAiPrompts: { ids: [resources.ids['promptId']] },
+  saveDisavow: { domains: ['spam.example'], urls: ['https://spam.example.org/page'] },
   collectBacklinks: { linksMax: 1_000 },
   createKnownLinks: {
     links: [

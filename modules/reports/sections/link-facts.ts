@@ -4,7 +4,7 @@ import type { LinkScope } from '../../backlinks/store/link-reads';
 import type { ReportSource } from '../rules/report-dataset';
 import type { SectionContext } from '../section';
 
-/** A website's collected links; the scope is undefined if there are none of the report's kind. */
+/** A website's collected links; without a scope, the report has no use for them. */
 export type LinkFacts = { site: BacklinkSite; scope: LinkScope | undefined };
 
 export async function readLinkFacts(context: SectionContext): Promise<LinkFacts> {

@@ -98,13 +98,13 @@ export const createReportActivities = (deps: Deps) => ({
    * that get a report each.
    */
   startScheduledReport: (run: ScheduledRun): Promise<string[]> =>
-    startScheduledReport(deps.database, run, Date.now()),
+    startScheduledReport(deps, run, Date.now()),
 
   /** Requests the reports of a run on these websites, each once. */
   async startWebsiteReports(run: ScheduledRun & { websiteIds: string[] }): Promise<void> {
     // Before the policy gives the activity up, with the reports of all these websites.
     const isLast = Context.current().info.attempt >= 4;
-    await startWebsiteReports(deps.database, run, { nowMs: Date.now(), isLast });
+    await startWebsiteReports(deps, run, { nowMs: Date.now(), isLast });
   },
 
   /** Mails a report to its recipients; returns the recipients that were not reached, and why. */

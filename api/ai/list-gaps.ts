@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { aiRateOf, type RateRule, rateRules } from '../../modules/ai/rules/ai-rate';
-import { isCurrent } from '../../modules/ai/rules/visibility';
-import { readAnswerCells } from '../../modules/ai/store/answer-cells';
-import { readPromptTexts } from '../../modules/ai/store/answer-labels';
+import { readGaps } from '../../modules/ai/reads/read-gaps';
 import type { Website } from '../../modules/websites/store/website-store';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
@@ -38,52 +35,22 @@ const query = z.object({
   ),
 });
 
-const rule = (hits: RateRule['hits']): RateRule => ({ ...rateRules.mentionRate, hits });
-const rules = {
-  competitorNamed: rule(({ competitor_named: hits }) => hits),
-  ownNamed: rateRules.mentionRate,
-  competitorCited: rule(({ competitor_cited: hits }) => hits),
-  ownCited: rule(({ cited }) => cited),
-};
-
 async function all(
   context: Context,
   website: Website,
   { gap, sort, ...asked }: z.output<typeof query>,
 ): Promise<Array<z.input<typeof row>>> {
   const { scope, targets, labels } = await resolveAnswers(context, website, asked);
-  const cells = await readAnswerCells(context.clickhouse, context.db.workspaceId, scope);
-  const current = cells.filter(isCurrent(labelsThat(labels, { isBranded: false })));
-  const byPrompt = Map.groupBy(current, (cell) => `${cell.targetId} ${cell.promptId}`);
-  const found = [...byPrompt.values()].flatMap((own) => {
-    const [first] = own;
-    const target = first && targets.get(first.targetId);
-    if (!target) return [];
-    const rates = {
-      competitorNamed: aiRateOf(own, rules.competitorNamed),
-      ownNamed: aiRateOf(own, rules.ownNamed),
-      competitorCited: aiRateOf(own, rules.competitorCited),
-      ownCited: aiRateOf(own, rules.ownCited),
-    };
-    const gaps = [
-      ...(rates.competitorNamed.hits > 0 && rates.ownNamed.hits === 0 ? ['named' as const] : []),
-      ...(rates.competitorCited.hits > 0 && rates.ownCited.hits === 0 ? ['cited' as const] : []),
-    ];
-    if (gap === undefined ? gaps.length === 0 : !gaps.includes(gap)) return [];
-    const { promptId } = first;
-    return [{ target: toTarget(target), promptId, dataSource: scope.dataSource, gaps, ...rates }];
-  });
-  const texts = await readPromptTexts(
-    context.db,
-    found.map(({ promptId }) => promptId),
-  );
-  const rows = found.map((one) => ({ ...one, promptText: texts.get(one.promptId) ?? '' }));
-  const hitsOf = (one: (typeof rows)[number]) =>
-    one.competitorNamed.hits + one.competitorCited.hits;
-  const ordered = rows.toSorted(
-    (one, other) => hitsOf(other) - hitsOf(one) || one.promptId.localeCompare(other.promptId),
-  );
-  return sortRows(ordered, sort, (one, field) =>
+  const unbranded = labelsThat(labels, { isBranded: false });
+  const found = await readGaps(context, { scope, targets, labels: unbranded });
+  const rows = found
+    .filter(({ gaps }) => gap === undefined || gaps.includes(gap))
+    .map(({ target, ...one }) => ({
+      ...one,
+      target: toTarget(target),
+      dataSource: scope.dataSource,
+    }));
+  return sortRows(rows, sort, (one, field) =>
     field === 'promptText' ? one[field] : one[field].value,
   );
 }

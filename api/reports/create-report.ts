@@ -22,9 +22,9 @@ export const createReport = defineWrite({
   summary: 'Create a report as PDF, CSV and JSON',
   description:
     'Starts a job that freezes the data once and writes every format from it. Types and their ' +
-    'sections: overview (rankings, crawlers, indexing, audit), rankings (visibility, movers, keywords, ' +
+    'sections: overview (rankings, crawlers, indexing, audit, ai), rankings (visibility, movers, keywords, ' +
     'competitors), audit (health, issues, pages), crawlers (visits, bots, paths, errors), indexing ' +
-    '(ledger, engines, urls). Unknown values are empty with a reason, never zero.',
+    '(ledger, engines, urls), ai (answers, brands, citations, gaps, example, methodology). Unknown values are empty with a reason, never zero.',
   tool: {
     isDefault: true,
     rareArguments: ['language', 'timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],

@@ -184,6 +184,6 @@ export async function decideReport(
     notes: checkedNotes(body.notes, sections, websiteIds.length),
     recommendations: body.recommendations,
     comparison: decideComparison(period, body.compare),
-    mode: body.dataSource ?? (await decideReportMode(db, body.type, websiteIds)),
+    mode: body.dataSource ?? (await decideReportMode(context, body.type, websiteIds)),
   };
 }

@@ -11,6 +11,12 @@ import {
 } from './rules/report-options';
 import { localDay } from './rules/report-period';
 import type { BuiltSection, ReportWebsite, Rows, SectionBuilder } from './section';
+import { aiAnswerSection } from './sections/ai-answer';
+import { aiCitationsSection } from './sections/ai-citations';
+import { aiCompetitorsSection } from './sections/ai-competitors';
+import { aiGapsSection } from './sections/ai-gaps';
+import { aiMethodologySection } from './sections/ai-methodology';
+import { aiVisibilitySection } from './sections/ai-visibility';
 import { auditHealthSection } from './sections/audit-health';
 import { auditIssuesSection } from './sections/audit-issues';
 import { auditPagesSection } from './sections/audit-pages';
@@ -36,6 +42,7 @@ const builders: {
     crawlers: crawlerVisitsSection,
     indexing: ledgerSection,
     audit: auditHealthSection,
+    ai: aiVisibilitySection,
   },
   rankings: {
     visibility: visibilitySection,
@@ -52,6 +59,14 @@ const builders: {
   },
   indexing: { ledger: ledgerSection, engines: enginesSection, urls: urlsSection },
   backlinks: { links: linksSection, known: knownLinksSection, broken: brokenLinksSection },
+  ai: {
+    answers: aiVisibilitySection,
+    brands: aiCompetitorsSection,
+    citations: aiCitationsSection,
+    gaps: aiGapsSection,
+    example: aiAnswerSection,
+    methodology: aiMethodologySection,
+  },
 };
 
 export type ReportTask = {

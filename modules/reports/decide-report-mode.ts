@@ -1,4 +1,6 @@
 import type { Queries } from '../../platform/postgres/database';
+import type { WorkspaceContext } from '../../platform/stores';
+import { decideDataSource } from '../ai/store/answer-sources';
 import { readBacklinkSites } from '../backlinks/store/backlink-site-store';
 import { decideMode } from '../rankings/store/rank-sources';
 import type { ReportType } from './rules/report-dataset';
@@ -8,19 +10,24 @@ import type { ReportMode } from './rules/report-options';
 const realTypes: ReadonlySet<ReportType> = new Set(['audit', 'crawlers']);
 
 /** Returns whose readings a report has that names none. */
-export const decideReportMode = async (
-  db: Queries,
+export async function decideReportMode(
+  { db, clickhouse }: WorkspaceContext,
   type: ReportType,
   websiteIds: readonly string[],
-): Promise<ReportMode> => {
+): Promise<ReportMode> {
   if (realTypes.has(type)) return 'live';
-  return type === 'backlinks' ? decideLinkMode(db, websiteIds) : decideMode(db, websiteIds);
-};
+  if (type === 'backlinks') return decideLinkMode(db, websiteIds);
+  if (type !== 'ai') return decideMode(db, websiteIds);
+  const { workspaceId } = db;
+  const sources = await Promise.all(
+    websiteIds.map((websiteId) => decideDataSource(clickhouse, { workspaceId, websiteId })),
+  );
+  return sources.includes('live') ? 'live' : 'sandbox';
+}
 
 /** Links are real unless the sandbox invented those of a website. */
 async function decideLinkMode(db: Queries, websiteIds: readonly string[]): Promise<ReportMode> {
   const sites = await readBacklinkSites(db, websiteIds);
-  return [...sites.values()].some(({ dataSource }) => dataSource === 'sandbox')
-    ? 'sandbox'
-    : 'live';
+  const isInvented = [...sites.values()].some(({ dataSource }) => dataSource === 'sandbox');
+  return isInvented ? 'sandbox' : 'live';
 }

@@ -1,6 +1,8 @@
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { AppError } from '../../platform/errors';
-import type { Database, Transaction } from '../../platform/postgres/database';
+import type { Transaction } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { getWebsiteSettings } from '../websites/store/website-settings-store';
 import { findWebsite, listTaggedWebsiteIds } from '../websites/store/website-store';
 import { decideReportMode } from './decide-report-mode';
@@ -13,6 +15,8 @@ import { getReportSchedule, type ReportSchedule } from './store/schedule-store';
 import { reportTitle } from './texts/report-title';
 
 const dayMs = 86_400_000;
+
+type Writes = { tx: Transaction; clickhouse: ClickHouse };
 
 export type ScheduledRun = ReportScheduleRef & { run: string };
 
@@ -40,7 +44,7 @@ type Target = {
 };
 
 async function request(
-  tx: Transaction,
+  { tx, clickhouse }: Writes,
   schedule: ReportSchedule,
   run: string,
   { target, nowMs }: { target: Target; nowMs: number },
@@ -70,7 +74,7 @@ async function request(
       timezone: schedule.timezone,
       period,
       comparison: comparisonOf(period, compare),
-      mode: mode ?? (await decideReportMode(tx, content.type, websiteIds)),
+      mode: mode ?? (await decideReportMode({ db: tx, clickhouse }, content.type, websiteIds)),
     },
     expiresAt: new Date(nowMs + keepDays * dayMs),
     scheduled: { scheduleId: schedule.id, run, websiteId, recipients },
@@ -82,7 +86,7 @@ async function request(
  * the websites that have the tag now. Idempotent; does nothing if the schedule is deleted or paused.
  */
 export const startScheduledReport = (
-  database: Database,
+  { database, clickhouse }: Stores,
   { workspaceId, scheduleId, run }: ScheduledRun,
   nowMs: number,
 ): Promise<string[]> =>
@@ -94,12 +98,12 @@ export const startScheduledReport = (
     if (websiteTag !== null) return listTaggedWebsiteIds(tx, websiteTag);
     const title = schedule.template.title ?? '';
     const target = { websiteId: null, websiteIds, title, recipients };
-    await request(tx, schedule, run, { target, nowMs });
+    await request({ tx, clickhouse }, schedule, run, { target, nowMs });
     return [];
   });
 
 async function requestOfWebsite(
-  tx: Transaction,
+  { tx, clickhouse }: Writes,
   { scheduleId, run }: ScheduledRun,
   { websiteId, nowMs }: { websiteId: string; nowMs: number },
 ): Promise<void> {
@@ -113,7 +117,7 @@ async function requestOfWebsite(
     title: schedule.template.title ?? reportTitle(schedule.template, [website]),
     recipients: reportRecipients ?? schedule.recipients,
   };
-  await request(tx, schedule, run, { target, nowMs });
+  await request({ tx, clickhouse }, schedule, run, { target, nowMs });
 }
 
 const isOutage = (error: unknown): boolean =>
@@ -125,7 +129,7 @@ const isOutage = (error: unknown): boolean =>
  * `isLast`, one that is no outage is recorded with the run instead.
  */
 export async function startWebsiteReports(
-  database: Database,
+  { database, clickhouse }: Stores,
   { websiteIds, ...of }: ScheduledRun & { websiteIds: string[] },
   { nowMs, isLast }: { nowMs: number; isLast: boolean },
 ): Promise<void> {
@@ -133,7 +137,7 @@ export async function startWebsiteReports(
   for (const websiteId of websiteIds) {
     try {
       await database.transaction(of.workspaceId, (tx) =>
-        requestOfWebsite(tx, of, { websiteId, nowMs }),
+        requestOfWebsite({ tx, clickhouse }, of, { websiteId, nowMs }),
       );
     } catch (error) {
       if (!isLast || isOutage(error)) {

@@ -17,7 +17,7 @@ let scene: ReportScene;
 let bare: ReportScene;
 let reader: PdfReader;
 
-const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing'] as const;
+const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'ai'] as const;
 
 /** A few checks whose texts are in English only. */
 const issues = checks.slice(0, 3);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await collector.stop();
 });
 
-const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'backlinks'] as const;
+const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'backlinks', 'ai'] as const;
 
 it.each(types)('a website without data gives a report of type %s that says so', async (type) => {
   const bare = await openReportScene(collector.service);
@@ -443,6 +443,7 @@ it('sandbox and live readings are never in one report, and each says which it ha
     ['crawlers', false],
     ['indexing', false],
     ['audit', false],
+    ['ai', false],
   ]);
   for (const { id } of [crawlers, overview]) await mixed.client.delete(`/reports/${id}`);
   const live = await mixed.make({

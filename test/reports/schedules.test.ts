@@ -445,7 +445,7 @@ describe('a schedule of a tag', () => {
     for (const id of websites) await tagged(id, 'fragile');
     const { id } = await ofTag('fragile');
     await owner.rows(`update websites set settings = '{"timezone": 5}' where id = ?`, [broken]);
-    const { database } = collector.service.services;
+    const { database, clickhouse } = collector.service.services;
     const { workspaceId } = scene;
     const run = `report:${id}:run-by-hand`;
     await database.transaction(workspaceId, (tx) =>
@@ -455,7 +455,7 @@ describe('a schedule of a tag', () => {
     );
     const attempt = (isLast: boolean) =>
       startWebsiteReports(
-        database,
+        { database, clickhouse },
         { workspaceId, scheduleId: id, run, websiteIds: websites },
         { nowMs: Date.now(), isLast },
       );

@@ -27,7 +27,7 @@ const sentencesOn = (topic: MethodologyTopic, given = facts) =>
 it('describes each series by its own settings', () => {
   expect(sentencesOn('targets').slice(0, 2)).toEqual([
     'ChatGPT by API of OpenAI, a model that the provider chooses, with web search: 5 answers a prompt, every day.',
-    'Google AI Mode as the product shows it, read by SerpApi AI Mode, a model that the provider chooses, with web search: up to 20 answers a prompt, until the interval is ±20 points, every week, at most 100 answers a day. It is paused.',
+    'Google AI Mode as the product shows it, read by SerpApi AI Mode, a model that the provider chooses, with web search: up to 20 answers a prompt, until the interval is at most 20 points to either side, every week, at most 100 answers a day. It is paused.',
   ]);
 });
 

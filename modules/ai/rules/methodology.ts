@@ -5,7 +5,7 @@ import { reportsSearches } from './reports-searches';
 import type { TargetFields } from './target';
 
 /** Names of the products as people write them; `other` has none. */
-export const engineNames: Readonly<Record<AiEngine, string | null>> = {
+const engineNames: Readonly<Record<AiEngine, string | null>> = {
   chatgpt: 'ChatGPT',
   claude: 'Claude',
   perplexity: 'Perplexity',
@@ -17,7 +17,7 @@ export const engineNames: Readonly<Record<AiEngine, string | null>> = {
   other: null,
 };
 
-export const providerNames: Readonly<Record<AiProviderName, string>> = {
+const providerNames: Readonly<Record<AiProviderName, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   perplexity: 'Perplexity',
@@ -54,7 +54,7 @@ export const methodologyTopics = [
 export type MethodologyTopic = (typeof methodologyTopics)[number];
 
 /** Sentences about one topic. */
-export type MethodologyPart = { topic: MethodologyTopic; sentences: string[] };
+type MethodologyPart = { topic: MethodologyTopic; sentences: string[] };
 
 /** What each target has to be described by, whatever the language. */
 export type DescribedTarget = Pick<
@@ -115,7 +115,7 @@ function targetSentence(target: DescribedTarget): string {
   const times =
     targetHalfWidth === null
       ? some(samples, 'answer a prompt', 'answers a prompt')
-      : `up to ${some(samples, 'answer a prompt', 'answers a prompt')}, until the interval is ±${Math.round(targetHalfWidth * 100)} points`;
+      : `up to ${some(samples, 'answer a prompt', 'answers a prompt')}, until the interval is at most ${Math.round(targetHalfWidth * 100)} points to either side`;
   const limit =
     target.answersPerDayMax === null
       ? ''

@@ -9,6 +9,7 @@ export const reportTypes = [
   'crawlers',
   'indexing',
   'backlinks',
+  'ai',
 ] as const;
 export type ReportType = (typeof reportTypes)[number];
 

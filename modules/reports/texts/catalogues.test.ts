@@ -18,6 +18,8 @@ const shared = new Set([
   'Keyword',
   'Keywords',
   'Position',
+  'Prompt',
+  'Prompts',
   'Share of voice',
   'Share of Voice',
   'Status',

@@ -1,3 +1,9 @@
+import {
+  blindSpots,
+  type DescribedTarget,
+  describeTarget,
+  type MethodologyFacts,
+} from '../../ai/rules/methodology';
 import type { Texts } from './en';
 import { sayIn } from './say';
 
@@ -37,6 +43,82 @@ function comparedTo(now: number | null, before: number | null): string {
 const onDay = (day: string | undefined) => (day === undefined ? '' : ` am ${day}`);
 const ofDay = (day: string | undefined) => (day === undefined ? '' : ` vom ${day}`);
 
+const cadences = { daily: 'täglich', weekly: 'wöchentlich', manual: 'nur von Hand' };
+
+const seriesOf = ({ engine, provider, isScraped, model, online }: DescribedTarget): string => {
+  const how = isScraped ? `Produkt, über ${provider}` : `API von ${provider}`;
+  const rest = [...(model === null ? [] : [model]), ...(online ? [] : ['ohne Websuche'])];
+  return [`${engine ?? 'Andere Engine'} (${how})`, ...rest].join(', ');
+};
+
+function targetSentence(target: DescribedTarget): string {
+  const { samples, targetHalfWidth, cadence, answersPerDayMax, isPaused } = target;
+  const answers = say.some(samples, 'Antwort', 'Antworten');
+  const until =
+    targetHalfWidth === null
+      ? `${answers} je Prompt`
+      : `bis zu ${answers} je Prompt, bis das Intervall höchstens ${Math.round(targetHalfWidth * 100)} Punkte zu jeder Seite reicht`;
+  const limit =
+    answersPerDayMax === null ? '' : `, höchstens ${say.count(answersPerDayMax)} Antworten am Tag`;
+  const paused = isPaused ? ' (pausiert)' : '';
+  return `${seriesOf(target)}: ${until}, ${cadences[cadence]}${limit}${paused}.`;
+}
+
+/** Says how AI answers were measured, part by part, as the English sentences do. */
+function methodology(facts: MethodologyFacts): string[][] {
+  const { targets, prompts, brands } = facts;
+  const { hasApis, hasScrapers, unseen, silent } = blindSpots(facts);
+  return [
+    [
+      `Beobachtet werden ${say.some(prompts.tracked, 'Prompt', 'Prompts')} aus ${say.some(prompts.topics, 'Thema', 'Themen')}.`,
+      `${say.count(prompts.branded)} davon nennen eine eigene Marke; deren Antworten werden getrennt gezählt, weil eine Antwort die Namen aus der Frage wiederholt.`,
+      `Gefragt wird für diese Länder und Sprachen: ${prompts.places.slice(0, 10).join('; ')}${prompts.places.length > 10 ? '; und weitere' : ''}.`,
+      'Wird ein Text geändert, zählen nur die Antworten auf den neuen.',
+    ],
+    targets.length === 0
+      ? ['Es sind keine Ziele angelegt; keine Engine wird gefragt.']
+      : [
+          ...targets.map((target) => targetSentence(describeTarget(target))),
+          'Jede dieser Reihen steht für sich; Reihen werden nie addiert oder gemittelt.',
+        ],
+    [
+      `Gesucht werden die Namen von ${say.some(brands.own, 'eigener Marke', 'eigenen Marken')} und ${say.some(brands.competitors, 'Wettbewerber', 'Wettbewerbern')}, nur als ganze Namen.`,
+      brands.isCurrent
+        ? `Alle gespeicherten Antworten sind mit Version ${brands.version} der Marken abgeglichen.`
+        : `Die gespeicherten Antworten werden gerade mit Version ${brands.version} der Marken abgeglichen; bis dahin können sich Tage in der Version unterscheiden.`,
+    ],
+    [
+      'Der Anteil der Nennungen bezieht sich auf alle Antworten mit Text.',
+      'Der Anteil der Zitate zählt nur Antworten, für die die Engine im Web gesucht hat.',
+      'Ablehnungen, fehlgeschlagene Aufrufe und Fälle ohne KI-Antwort stehen in keinem Nenner.',
+    ],
+    [
+      'Intervalle sind solche von 95 %, durch wiederholtes Ziehen von Prompts, weil sich Antworten auf denselben Prompt ähneln; für einen einzelnen Prompt nach Wilson.',
+      'Unter 5 Antworten gibt es kein Intervall.',
+      'Jede Reihe hat eine Einstufung nach den sechs Kriterien der IAB-Richtlinie vom August 2026.',
+    ],
+    [
+      ...(hasApis
+        ? [
+            'Antworten einer API sind nicht das, was Menschen im Produkt sehen, und können stark abweichen.',
+          ]
+        : []),
+      ...(hasScrapers
+        ? ['Ausgelesene Antworten sind die einer anonymen Sitzung ohne Verlauf und Konto.']
+        : []),
+      ...(unseen.length > 0
+        ? [
+            `Zugriffsprotokolle können nicht zeigen, dass ${listed(unseen)} eine Seite für eine Antwort gelesen hat.`,
+          ]
+        : []),
+      ...(silent.length > 0
+        ? [`Die Suchen hinter den Antworten sind bei ${listed(silent)} unbekannt.`]
+        : []),
+      'Wie viele Menschen solche Fragen stellen, wird nicht gemessen.',
+    ],
+  ];
+}
+
 /** Every text of a report in German. */
 export const de: Texts = {
   letters: 'ÄÖÜäöüß„“\u00a0',
@@ -56,6 +138,7 @@ export const de: Texts = {
       crawlers: 'Crawler',
       indexing: 'Indexierung',
       backlinks: 'Backlinks',
+      ai: 'KI-Antworten',
     },
     websites: (count) => `${say.count(count)} Websites`,
   },
@@ -479,6 +562,90 @@ export const de: Texts = {
     },
   },
 
+  ai: {
+    source: (domain) => `KI-Antworten zu ${domain}`,
+    none: (domain, isSandbox) =>
+      `Aus diesem Zeitraum gibt es keine ${isSandbox ? 'Sandbox-' : ''}Antworten von KI-Engines zu ${domain}: was sie sagen, ist nicht bekannt.`,
+    series: seriesOf,
+    visibility: {
+      title: 'Sichtbarkeit in KI-Antworten',
+      lead: 'Jede Reihe ist eine Engine, auf eine Weise befragt. Reihen werden nie addiert oder gemittelt.',
+      columns: {
+        series: 'Reihe',
+        mentionRate: 'Genannt',
+        mentionLow: 'Mindestens',
+        mentionHigh: 'Höchstens',
+        citationRate: 'Zitiert',
+        shareOfVoice: 'Share of Voice',
+        answers: 'Antworten',
+        prompts: 'Prompts',
+        grade: 'Einstufung',
+      },
+      note: 'Genannt: Anteil an allen Antworten auf Prompts ohne eigene Marke; mindestens und höchstens: das 95-%-Intervall. Zitiert: Anteil an den Antworten, für die die Engine im Web gesucht hat. Share of Voice: Anteil an allen genannten Marken, jede einmal je Antwort. Einstufung nach den sechs Kriterien des IAB.',
+      byDay: 'Antworten, die die Marke nennen, nach Tag',
+      unit: 'Anteil der Antworten',
+      chartNote: 'Tage mit weniger als fünf Antworten sind Lücken; die Tage sind die von UTC.',
+      summary: (domain, series, { value, answers, interval }) =>
+        value === null
+          ? `${series} gab keine Antworten zu ${domain}.`
+          : `${series} nennt die Marke von ${domain} in ${say.share(value)} von ${say.some(answers, 'Antwort', 'Antworten')}` +
+            `${interval === null ? '; das ist zu wenig für ein Intervall' : ` (95-%-Intervall ${say.share(interval.low)} bis ${say.share(interval.high)})`}.`,
+    },
+    competitors: {
+      title: 'Marken in KI-Antworten',
+      none: 'Keine Antwort aus diesem Zeitraum nennt eine der Marken.',
+      columns: {
+        series: 'Reihe',
+        brand: 'Marke',
+        owner: 'Zuordnung',
+        named: 'Antworten, die sie nennen',
+        answers: 'Alle Antworten',
+        share: 'Anteil',
+      },
+      note: 'Jede Marke zählt einmal je Antwort; nur Antworten auf Prompts ohne eigene Marke.',
+    },
+    citations: {
+      title: 'Zitierte Domains',
+      none: 'Keine Antwort aus diesem Zeitraum zitiert eine Seite.',
+      columns: {
+        series: 'Reihe',
+        host: 'Domain',
+        owner: 'Zuordnung',
+        answers: 'Antworten',
+        share: 'Anteil',
+        shareLow: 'Mindestens',
+        shareHigh: 'Höchstens',
+      },
+      note: 'Anteil: an den Antworten, die eine Seite zitieren; mindestens und höchstens: das 95-%-Intervall. Domains, deren Intervalle sich überschneiden, lassen sich nicht in eine Reihenfolge bringen.',
+    },
+    gaps: {
+      title: 'Lücken',
+      none: 'Kein Prompt aus diesem Zeitraum hat einen Wettbewerber in seinen Antworten, ohne dass auch diese Website vorkommt.',
+      columns: {
+        prompt: 'Prompt',
+        series: 'Reihe',
+        gaps: 'Fehlt als',
+        competitorNamed: 'Wettbewerber genannt',
+        competitorCited: 'Wettbewerber zitiert',
+        ownHigh: 'Wir höchstens',
+        answers: 'Antworten',
+      },
+      note: 'Prompts, bei denen ein Wettbewerber genannt oder zitiert wird und diese Website in keiner Antwort vorkommt. „Wir höchstens“ sagt, wie oft sie nach dem 95-%-Intervall trotzdem genannt werden kann.',
+      summary: (domain, prompts) =>
+        `Bei ${say.some(prompts, 'Prompt', 'Prompts')} kommt in KI-Antworten ein Wettbewerber vor, ${domain} aber nie.`,
+    },
+    answer: {
+      title: 'Eine Antwort',
+      asked: (prompt, series) => `„${prompt}“, beantwortet von ${series}:`,
+      at: (day, model) =>
+        `Gefragt am ${day}${model === null ? '' : `; das Modell war ${model}`}. Marken stehen in eckigen Klammern.`,
+      cited: 'Zitierte Seiten',
+      columns: { url: 'Seite', owner: 'Zuordnung', liveFetch: 'Im Zugriffsprotokoll' },
+      note: 'Live abgerufen: ein verifizierter Besuch des Abrufers der Engine, innerhalb von zwei Minuten nach der Frage. Kein Protokoll: nicht unsere Seite, oder das Protokoll ist unvollständig.',
+    },
+    methodology: { title: 'Wie KI-Antworten gemessen wurden', parts: methodology },
+  },
+
   paper: {
     types: {
       overview: 'Bericht zur Sichtbarkeit in der Suche',
@@ -487,6 +654,7 @@ export const de: Texts = {
       crawlers: 'Crawler-Bericht',
       indexing: 'Indexierungsbericht',
       backlinks: 'Backlink-Bericht',
+      ai: 'Bericht zu KI-Antworten',
     },
     yes: 'Ja',
     no: 'Nein',
@@ -569,6 +737,20 @@ export const de: Texts = {
   },
 
   codes: {
+    owner: { own: 'eigene', competitor: 'Wettbewerber', other: 'andere' },
+    gaps: { named: 'genannt', cited: 'zitiert' },
+    grade: {
+      exploratory: 'erste Hinweise',
+      directional: 'Tendenz',
+      decision_grade: 'entscheidungsreif',
+    },
+    liveFetch: {
+      fetched_live: 'live abgerufen',
+      ambiguous: 'mehrdeutig',
+      not_seen_live: 'nicht live abgerufen',
+      no_log: 'kein Protokoll',
+      not_observable: 'nicht beobachtbar',
+    },
     status: statuses,
     device: devices,
     state: {
@@ -642,6 +824,7 @@ export const de: Texts = {
       unknown: 'unbekannt',
     },
     states: {
+      cited: 'zitiert',
       tracked: 'beobachtet',
       submitted: 'eingereicht',
       crawled: 'gecrawlt',

@@ -1,3 +1,8 @@
+import {
+  type DescribedTarget,
+  type MethodologyFacts,
+  methodologyOf,
+} from '../../ai/rules/methodology';
 import { sayIn } from './say';
 
 const say = sayIn('en');
@@ -6,6 +11,13 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 type Covers = Record<'engines' | 'devices' | 'countries' | 'languages' | 'sources', string[]> & {
   isMixture: boolean;
+};
+
+/** A share and its interval. */
+type Measured = {
+  value: number | null;
+  answers: number;
+  interval: { low: number; high: number } | null;
 };
 
 type Standing = { day: string; position: number | null };
@@ -42,6 +54,7 @@ export const en = {
       crawlers: 'Crawlers',
       indexing: 'Indexing',
       backlinks: 'Backlinks',
+      ai: 'AI answers',
     },
     websites: (count: number) => `${say.count(count)} websites`,
   },
@@ -482,6 +495,97 @@ export const en = {
     },
   },
 
+  ai: {
+    source: (domain: string) => `AI answers about ${domain}`,
+    none: (domain: string, isSandbox: boolean) =>
+      `No ${isSandbox ? 'sandbox ' : ''}answers of AI engines about ${domain} lie in this period: nothing is known of what they say.`,
+    series: ({ engine, provider, isScraped, model, online }: DescribedTarget) => {
+      const how = isScraped ? `product, by ${provider}` : `API of ${provider}`;
+      const rest = [...(model === null ? [] : [model]), ...(online ? [] : ['without web search'])];
+      return [`${engine ?? 'Other engine'} (${how})`, ...rest].join(', ');
+    },
+    visibility: {
+      title: 'AI visibility',
+      lead: 'Each series is one engine, read in one way. Series are never added to each other or averaged.',
+      columns: {
+        series: 'Series',
+        mentionRate: 'Named',
+        mentionLow: 'At least',
+        mentionHigh: 'At most',
+        citationRate: 'Cited',
+        shareOfVoice: 'Share of voice',
+        answers: 'Answers',
+        prompts: 'Prompts',
+        grade: 'Grade',
+      },
+      note: 'Named: share of all answers to unbranded prompts; at least and at most: its 95 % interval. Cited: share of the answers for which the engine searched the web. Share of voice: of all brands named, each once an answer. Grades are by the six criteria of the IAB.',
+      byDay: 'Answers that name the brand, by day',
+      unit: 'share of answers',
+      chartNote: 'Days with fewer than five answers are gaps; days are those of UTC.',
+      summary: (domain: string, series: string, { value, answers, interval }: Measured) =>
+        value === null
+          ? `${series} gave no answers about ${domain}.`
+          : `${series} names ${domain}’s brand in ${say.share(value)} of ${say.some(answers, 'answer', 'answers')}` +
+            `${interval === null ? ', too few for an interval' : ` (95 % interval ${say.share(interval.low)} to ${say.share(interval.high)})`}.`,
+    },
+    competitors: {
+      title: 'Brands in AI answers',
+      none: 'No answer of this period names any of the brands.',
+      columns: {
+        series: 'Series',
+        brand: 'Brand',
+        owner: 'Owner',
+        named: 'Answers that name it',
+        answers: 'All answers',
+        share: 'Share',
+      },
+      note: 'Each brand counts once an answer; answers to unbranded prompts only.',
+    },
+    citations: {
+      title: 'Cited domains',
+      none: 'No answer of this period cites a page.',
+      columns: {
+        series: 'Series',
+        host: 'Domain',
+        owner: 'Owner',
+        answers: 'Answers',
+        share: 'Share',
+        shareLow: 'At least',
+        shareHigh: 'At most',
+      },
+      note: 'Share: of the answers that cite any page; at least and at most: its 95 % interval. Domains whose intervals overlap cannot be ranked against each other.',
+    },
+    gaps: {
+      title: 'Gaps',
+      none: 'No prompt of this period has a competitor in its answers without this website.',
+      columns: {
+        prompt: 'Prompt',
+        series: 'Series',
+        gaps: 'Missing as',
+        competitorNamed: 'Competitor named',
+        competitorCited: 'Competitor cited',
+        ownHigh: 'We at most',
+        answers: 'Answers',
+      },
+      note: 'Prompts for which a competitor is named or cited and this website is in no answer. “We at most” is how often it may be named all the same, by the 95 % interval.',
+      summary: (domain: string, prompts: number) =>
+        `For ${say.some(prompts, 'prompt', 'prompts')}, AI answers have a competitor and never ${domain}.`,
+    },
+    answer: {
+      title: 'An answer',
+      asked: (prompt: string, series: string) => `“${prompt}”, answered by ${series}:`,
+      at: (day: string, model: string | null) =>
+        `Asked on ${day}${model === null ? '' : `; the model was ${model}`}. Brands are in square brackets.`,
+      cited: 'Pages that it cites',
+      columns: { url: 'Page', owner: 'Owner', liveFetch: 'In the access log' },
+      note: 'Fetched live: a verified visit of the engine’s own fetcher for people’s questions, within two minutes of the question. No log: not our page, or its log is incomplete.',
+    },
+    methodology: {
+      title: 'How AI answers were measured',
+      parts: (facts: MethodologyFacts) => methodologyOf(facts).map(({ sentences }) => sentences),
+    },
+  },
+
   paper: {
     types: {
       overview: 'Search visibility overview',
@@ -490,6 +594,7 @@ export const en = {
       crawlers: 'Crawler report',
       indexing: 'Indexing report',
       backlinks: 'Backlinks report',
+      ai: 'AI answers report',
     },
     yes: 'Yes',
     no: 'No',

@@ -11,7 +11,7 @@ import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
 import { isBranded, labelsThat } from './headline-labels';
-import { aiRate } from './rate-schema';
+import { aiReadingRate } from './rate-schema';
 
 const kinds = ['query', 'word', 'prompt', 'target'] as const;
 
@@ -33,7 +33,7 @@ const row = z
     days: z.int().describe('Number of days of those answers'),
     firstDay: day.nullable().describe('First day of those answers, in UTC; null without any'),
     lastDay: day.nullable().describe('Last day of those answers, in UTC; null without any'),
-    answerShare: aiRate
+    answerShare: aiReadingRate
       .nullable()
       .describe(
         'Share of the answers that report their searches; of a prompt or target, the share that reports them of those that searched; null after the 200 most common',

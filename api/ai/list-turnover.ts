@@ -8,7 +8,7 @@ import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
 import { isBranded, labelsThat } from './headline-labels';
-import { aiRate } from './rate-schema';
+import { aiReadingRate } from './rate-schema';
 
 const row = z
   .object({
@@ -21,13 +21,13 @@ const row = z
       .int()
       .describe('Number of pairs of consecutive days with answers that cite, of one prompt each'),
     prompts: z.int().describe('Number of prompts with at least one pair'),
-    overlap: aiRate.describe(
+    overlap: aiReadingRate.describe(
       'Share of the sources of either reading of a pair that both cite: the Jaccard index over all pairs',
     ),
-    newShare: aiRate.describe(
+    newShare: aiReadingRate.describe(
       'Share of the later reading’s sources that the earlier does not cite',
     ),
-    goneShare: aiRate.describe(
+    goneShare: aiReadingRate.describe(
       'Share of the earlier reading’s sources that the later no longer cites',
     ),
   })

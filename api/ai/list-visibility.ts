@@ -15,7 +15,7 @@ import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
-import { aiQuality, aiRate, aiRateChange } from './rate-schema';
+import { aiQuality, aiRate, aiRateChange, aiReadingRate } from './rate-schema';
 
 /** Prompts times days of a read by day; beyond it, the read would take seconds. */
 const promptDaysMax = 200_000;
@@ -79,7 +79,7 @@ const row = z
       })
       .nullable()
       .describe('Against the window of the same length before; null unless asked for'),
-    stability: aiRate
+    stability: aiReadingRate
       .nullable()
       .describe(
         'Of pairs of consecutive readings of a prompt that name an own brand on either day, the share that names it on both; random answers alone make it less than 1; null unless asked for, and by day',

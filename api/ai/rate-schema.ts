@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { denominators } from '../../modules/ai/rules/ai-rate';
+import { denominators, readingDenominators } from '../../modules/ai/rules/ai-rate';
 import { qualityCriteria } from '../../modules/ai/rules/quality';
 import { pairMethods } from '../../modules/ai/rules/rate-change';
 
@@ -33,6 +33,11 @@ export const aiRate = z
     isThin: z.boolean().describe('Whether fewer than 20 answers are behind it'),
   })
   .meta({ id: 'AiRate' });
+
+/** A rate of searches, or of pairs of consecutive readings. */
+export const aiReadingRate = aiRate
+  .extend({ of: z.enum(readingDenominators).describe('What the value is a share of') })
+  .meta({ id: 'AiReadingRate' });
 
 export const aiQuality = z
   .object({

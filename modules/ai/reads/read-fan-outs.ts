@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/postgres/database';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { readTrackedKeys } from '../../rankings/keywords/store/tracked-keys';
 import { keywordKey } from '../../rankings/rules/keyword';
-import type { AiRate } from '../rules/ai-rate';
+import type { AiRate, ReadingDenominator } from '../rules/ai-rate';
 import { groupedRate, pairGroups } from '../rules/grouped-rate';
 import { reportsSearches } from '../rules/reports-searches';
 import { wordsOf } from '../rules/words-of';
@@ -32,7 +32,7 @@ export type FanOutRow = Omit<FanOut, 'targetId' | 'name' | 'firstDay' | 'lastDay
   /** The search, the word or the prompt's id; null for a target. */
   name: string | null;
   /** Of searches and words: answers that report it; else: answers that report their searches. */
-  answerShare: AiRate | null;
+  answerShare: AiRate<ReadingDenominator> | null;
   searchesPerAnswer: number | null;
   reportsSearches: boolean;
   isTracked: boolean | null;
@@ -86,7 +86,10 @@ export async function readFanOutRows(
 }
 
 /** The share of the answers that report their searches. */
-function shareOf(coverage: readonly SearchCoverage[], { byGroup }: FanOutPrompts): AiRate {
+function shareOf(
+  coverage: readonly SearchCoverage[],
+  { byGroup }: FanOutPrompts,
+): AiRate<ReadingDenominator> {
   const all = new Map<number, number>();
   for (const { bucket, reporting } of coverage) all.set(bucket, (all.get(bucket) ?? 0) + reporting);
   return groupedRate(pairGroups(all, byGroup), 'answers_that_report_searches');

@@ -5,18 +5,24 @@ import { type Interval, type IntervalMethod, rateOf } from './rate';
 export const denominators = [
   'answers',
   'answers_that_searched',
-  'answers_that_report_searches',
   'answers_that_cite',
   'answers_naming_any_brand',
   'answers_naming_an_own_brand',
   'brand_namings',
   'brand_mentions',
+] as const;
+export type Denominator = (typeof denominators)[number];
+
+/** What shares of searches, and of pairs of consecutive readings, are of. */
+export const readingDenominators = [
+  'answers_that_searched',
+  'answers_that_report_searches',
   'reading_pairs_naming_an_own_brand',
   'sources_of_either_reading',
   'sources_of_earlier_readings',
   'sources_of_later_readings',
 ] as const;
-export type Denominator = (typeof denominators)[number];
+export type ReadingDenominator = (typeof readingDenominators)[number];
 
 /** Below it, a number is marked as thin. */
 export const thinBelow = 20;
@@ -27,11 +33,11 @@ const answersMin = 5;
  * No interval is known below five answers, nor of brands' shares for one prompt: brands in one
  * answer are not independent of each other.
  */
-export type AiRate = {
+export type AiRate<Of = Denominator> = {
   value: number | null;
   hits: number;
   n: number;
-  of: Denominator;
+  of: Of;
   answers: number;
   prompts: number;
   interval: (Interval & { method: IntervalMethod }) | null;

@@ -1,8 +1,8 @@
-import { type AiRate, type Denominator, thinBelow } from './ai-rate';
+import { type AiRate, thinBelow } from './ai-rate';
 import { type PromptCount, rateOf } from './rate';
 
 /** Computes a rate of answers from the counts of prompts or of groups of prompts. */
-export function groupedRate(counts: readonly PromptCount[], of: Denominator): AiRate {
+export function groupedRate<const Of>(counts: readonly PromptCount[], of: Of): AiRate<Of> {
   const { value, hits, answers, prompts, interval } = rateOf(counts, 1, 0);
   return { value, hits, n: answers, of, answers, prompts, interval, isThin: answers < thinBelow };
 }

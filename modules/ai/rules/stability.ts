@@ -1,4 +1,4 @@
-import type { AiRate } from './ai-rate';
+import type { AiRate, ReadingDenominator } from './ai-rate';
 import { groupedRate } from './grouped-rate';
 
 /** Pairs of consecutive readings of one prompt: days with answers, by whether they name the brand. */
@@ -24,7 +24,7 @@ export type NamedPairs = {
  * Sources: P. Jaccard, New Phytologist 11 (1912), 37–50; arXiv 2604.07585, which asks for stability next
  * to the level of visibility.
  */
-export const stabilityOf = (pairs: readonly NamedPairs[]): AiRate =>
+export const stabilityOf = (pairs: readonly NamedPairs[]): AiRate<ReadingDenominator> =>
   groupedRate(
     pairs.map(({ both, either }) => ({ hits: both, answers: either })),
     'reading_pairs_naming_an_own_brand',

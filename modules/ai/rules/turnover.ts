@@ -1,4 +1,4 @@
-import type { AiRate, Denominator } from './ai-rate';
+import type { AiRate, ReadingDenominator } from './ai-rate';
 import { groupedRate } from './grouped-rate';
 
 /**
@@ -19,9 +19,9 @@ export type Turnover = {
   targetId: string;
   pairs: number;
   prompts: number;
-  overlap: AiRate;
-  newShare: AiRate;
-  goneShare: AiRate;
+  overlap: AiRate<ReadingDenominator>;
+  newShare: AiRate<ReadingDenominator>;
+  goneShare: AiRate<ReadingDenominator>;
 };
 
 /** Below it, a number says more about the pair than about the series. */
@@ -41,7 +41,7 @@ const pairsMin = 5;
 export function turnoverOf(counts: readonly TurnoverCounts[]): Turnover[] {
   return [...Map.groupBy(counts, ({ targetId }) => targetId)].map(([targetId, own]) => {
     const pairs = own.reduce((sum, one) => sum + one.pairs, 0);
-    const rate = (of: Denominator, hits: Count, n: Count) =>
+    const rate = (of: ReadingDenominator, hits: Count, n: Count) =>
       rateOfPairs(own, pairs, { of, hits, n });
     return {
       targetId,
@@ -71,8 +71,8 @@ type Count = (counts: TurnoverCounts) => number;
 function rateOfPairs(
   counts: readonly TurnoverCounts[],
   pairs: number,
-  { of, hits, n }: { of: Denominator; hits: Count; n: Count },
-): AiRate {
+  { of, hits, n }: { of: ReadingDenominator; hits: Count; n: Count },
+): AiRate<ReadingDenominator> {
   const rate = groupedRate(
     counts.map((one) => ({ hits: hits(one), answers: n(one) })),
     of,

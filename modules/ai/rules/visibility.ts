@@ -1,4 +1,11 @@
-import { type AiRate, aiRateOf, type RateName, rateNames, rateRules } from './ai-rate';
+import {
+  type AiRate,
+  aiRateOf,
+  type RateName,
+  type ReadingDenominator,
+  rateNames,
+  rateRules,
+} from './ai-rate';
 import { type AnswerCell, sumCounts } from './answer-counts';
 import { type Quality, qualityOf } from './quality';
 import { type RateChange, rateChangeOf } from './rate-change';
@@ -58,7 +65,7 @@ export type AiVisibility = Record<RateName, AiRate> & {
   /** Prompts that name an own brand are outside of all other numbers. */
   branded: { mentionRate: AiRate } | null;
   change: Record<'mentionRate' | 'citationRate', RateChange> | null;
-  stability: AiRate | null;
+  stability: AiRate<ReadingDenominator> | null;
 };
 
 export type VisibilityWindow = {

@@ -3,6 +3,7 @@ import { aiOperations } from './ai/operations';
 import { alertOperations } from './alerts/operations';
 import { auditOperations } from './audits/operations';
 import { backlinkOperations } from './backlinks/operations';
+import { campaignOperations } from './campaigns/operations';
 import { crawlerOperations } from './crawlers/operations';
 import { indexingOperations } from './indexing/operations';
 import { jobOperations } from './jobs/operations';
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...backlinkOperations,
   ...crawlerOperations,
   ...indexingOperations,
+  ...campaignOperations,
   ...alertOperations,
   ...auditOperations,
   ...approvalOperations,

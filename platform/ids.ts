@@ -29,6 +29,7 @@ export const idKindCodes = {
   aiTarget: { prefix: 'ait', code: 21 },
   aiAnswer: { prefix: 'ans', code: 22 },
   connection: { prefix: 'con', code: 26 },
+  campaignEvent: { prefix: 'cev', code: 31 },
   knownLink: { prefix: 'lnk', code: 29 },
   backlinkImport: { prefix: 'bli', code: 30 },
   oauthClient: { prefix: 'oac', code: 23 },

@@ -16,8 +16,8 @@ import { bulkBodyBytesMax } from '../http/body';
 import { counted } from '../operation/confirmation';
 import { domain, timestamp } from '../operation/fields';
 import { defineRead, defineWrite } from '../operation/operation';
+import { pageUrl } from '../operation/page-url';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
-import { pageUrl } from './known-link-schema';
 
 const listMax = 50_000;
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { linkRels, linkStates } from '../../modules/backlinks/rules/known-link';
 import { getKnownLink, type StoredKnownLink } from '../../modules/backlinks/store/known-link-store';
 import { idSchema } from '../../platform/ids';
-import { normalizePageUrl } from '../../platform/url/page-url';
 import { label, timestamp } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
+import { pageUrl } from '../operation/page-url';
 import { websitePath } from '../websites/path-website';
 
 export const knownLinksMax = 10_000;
@@ -14,24 +14,6 @@ export const linkState = z
   .describe(
     'Outcome of the newest fetch of the linking page. `live`: followed; `redirected`: the linking page moved; `removed`, `page_gone`: this fetch found no link, or no page; `unreachable`: the fetch failed, was refused or throttled, which says nothing about the link; `blocked`: robots.txt or a challenge keeps us away; `needs_rendering`: scripts may write the link; `unchecked`: not fetched yet',
   );
-
-/** An absolute URL, in its normal form. */
-export const pageUrl = z
-  .string()
-  .transform((text, context) => {
-    const page = normalizePageUrl(text.trim());
-    if ('url' in page) return page.url;
-    const message = {
-      not_http: 'must be an http or https address',
-      relative: 'must be an absolute URL',
-      too_long: 'must have at most 2,048 characters',
-      credentials: 'must not hold credentials',
-      unreadable: 'is not a URL',
-    }[page.problem];
-    context.addIssue({ code: 'custom', message, params: { code: 'url_invalid' }, input: text });
-    return z.NEVER;
-  })
-  .meta({ example: 'https://blog.example.org/review' });
 
 const rel = z
   .array(z.enum(linkRels))

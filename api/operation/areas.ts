@@ -14,6 +14,8 @@ export const areaDescriptions = {
   'log-drains': 'Tokens with which servers send their access logs, and what each has sent.',
   crawlers: 'Visits of crawlers, verified from your access logs, and what robots.txt allows them.',
   indexing: 'The life of each URL: submission, verified crawl, index and rank, with evidence.',
+  campaigns:
+    'Experiments: pages that are changed, pages that are not, and what happened meanwhile.',
   alerts: 'What changed and needs attention, found in logs and in the URL ledger.',
   audits: 'Crawls of a website that check every page, and the issues they find.',
   approvals: "A person's consent to a change that an AI agent asked for over MCP.",

@@ -17,6 +17,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   reportId: 'Id of a report',
   drainId: 'Id of a log drain',
   batchId: 'Id of a log batch',
+  campaignId: 'Id of a campaign',
+  eventId: 'Id of an event of a campaign',
   brandId: 'Id of a brand',
   promptId: 'Id of a prompt',
   linkId: 'Id of a known link',

@@ -21,6 +21,8 @@ const kindByParam: Record<string, IdKind> = {
   jobId: 'job',
   batchId: 'logBatch',
   brandId: 'brand',
+  campaignId: 'campaign',
+  eventId: 'campaignEvent',
   connectionId: 'connection',
   linkId: 'knownLink',
   promptId: 'prompt',

@@ -13,6 +13,8 @@ import { insertImport } from '../../modules/ai/store/import-store';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
 import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
+import { addCampaignEvent } from '../../modules/campaigns/store/campaign-event-store';
+import { insertCampaign } from '../../modules/campaigns/store/campaign-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
@@ -73,8 +75,9 @@ export async function createResources(
   ]);
   const ids = await database.transaction(workspaceId, async (tx) => {
     await revokeKey(tx, revoked.id);
+    const domain = uniqueDomain();
     const websiteId = await insertWebsite(tx, {
-      domain: uniqueDomain(),
+      domain,
       name: 'sample',
       relationship: 'own',
       country: 'US',
@@ -101,6 +104,8 @@ export async function createResources(
       ],
     );
     const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
+    const campaignId = await insertCampaign(tx, sampleCampaign(websiteId, domain));
+    const { event } = await addCampaignEvent(tx, campaignId, sampleEvent);
     const connectionId = await insertConnection(tx, services.cipher, sampleConnection);
     await saveProperties(tx, connectionId, [sampleProperty]);
     const { property } = sampleProperty;
@@ -160,6 +165,9 @@ export async function createResources(
       answerId,
       linkId: link?.id ?? '',
       importId: report.id,
+      campaignId,
+      eventId: event.id,
+      domain,
       connectionId,
       keyId: other.id,
       jobId: job.id,
@@ -197,6 +205,30 @@ const sampleLink = {
   note: 'sample',
   expectedAnchor: 'Sample',
   expectedRel: [],
+};
+
+const sampleCampaign = (websiteId: string, domain: string) => ({
+  name: 'sample',
+  hypothesis: 'Shorter titles are visited more often.',
+  goal: null,
+  owner: 'sample',
+  tags: ['sample'],
+  websiteIds: [websiteId],
+  assignment: 'random' as const,
+  primaryMetric: 'crawler_visits' as const,
+  secondaryMetrics: ['clicks' as const],
+  targetPages: [`https://${domain}/a`, `https://${domain}/b`],
+  controlPages: [],
+  startDay: '2026-11-02',
+  endDay: '2026-11-29',
+});
+
+const sampleEvent = {
+  kind: 'deploy' as const,
+  at: '2026-11-02T09:00:00.000Z',
+  title: 'sample',
+  url: null,
+  externalId: 'sample',
 };
 
 const sampleConnection = {
@@ -381,6 +413,16 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
       { sourceUrl: 'https://blog.example.org/', targetUrl: 'https://elsewhere.example.net/' },
     ],
   },
+  createCampaign: {
+    name: 'made by a test',
+    websiteIds: [resources.ids['websiteId']],
+    primaryMetric: 'crawler_visits',
+    targetPages: ['a', 'b'].map((page) => `https://${resources.ids['domain']}/${page}`),
+    startDay: '2026-11-02',
+    endDay: '2026-11-29',
+  },
+  updateCampaign: { goal: 'changed' },
+  addCampaignEvent: { kind: 'note', title: 'made by a test' },
   checkKnownLinks: { ids: [resources.ids['linkId']] },
   updateKnownLink: { note: 'changed' },
   deleteKnownLinks: { ids: [resources.ids['linkId']] },

@@ -1,0 +1,188 @@
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { newestFirstSql, type Sort } from '../../../platform/sort';
+import type { CampaignMetric, CampaignPlan, CampaignStatus } from '../rules/campaign';
+
+export type CampaignContent = CampaignPlan & {
+  name: string;
+  hypothesis: string | null;
+  goal: string | null;
+  owner: string | null;
+  tags: string[];
+  websiteIds: string[];
+};
+
+type Campaign = Omit<
+  CampaignContent,
+  'targetPages' | 'controlPages' | 'secondaryMetrics'
+> & {
+  id: string;
+  status: CampaignStatus;
+  secondaryMetrics: CampaignMetric[];
+  targetPages: string[];
+  controlPages: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A row of a list: the pages are many, so only their numbers. */
+type CampaignSummary = Omit<Campaign, 'targetPages' | 'controlPages'> & {
+  targetPageCount: number;
+  controlPageCount: number;
+};
+
+type SummaryRow = Omit<CampaignSummary, 'createdAt' | 'updatedAt'> & {
+  createdAt: Date;
+  updatedAt: Date;
+};
+type Row = SummaryRow & { targetPages: string[]; controlPages: string[] };
+
+const summaryColumns = [
+  'id',
+  'name',
+  'hypothesis',
+  'goal',
+  'owner',
+  'tags',
+  'status',
+  'assignment',
+  'primary_metric as primaryMetric',
+  'secondary_metrics as secondaryMetrics',
+  sql.raw('start_day::text as "startDay"'),
+  sql.raw('end_day::text as "endDay"'),
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+  sql.raw('cardinality(target_pages) as "targetPageCount"'),
+  sql.raw('cardinality(control_pages) as "controlPageCount"'),
+  sql.raw(
+    `array(select w.website_id from campaign_websites w where w.workspace_id = campaigns.workspace_id
+       and w.campaign_id = campaigns.id order by w.website_id) as "websiteIds"`,
+  ),
+];
+
+const withTimes = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const toRow = (content: CampaignContent) => ({
+  name: content.name,
+  hypothesis: content.hypothesis,
+  goal: content.goal,
+  owner: content.owner,
+  tags: content.tags,
+  assignment: content.assignment,
+  primary_metric: content.primaryMetric,
+  secondary_metrics: content.secondaryMetrics,
+  target_pages: content.targetPages,
+  control_pages: content.controlPages,
+  start_day: content.startDay,
+  end_day: content.endDay,
+});
+
+async function setWebsites(tx: Queries, campaignId: string, websiteIds: string[]): Promise<void> {
+  const own = { workspace_id: tx.workspaceId, campaign_id: campaignId };
+  await tx.run(sql('campaign_websites').where(own).delete());
+  await tx.run(
+    sql('campaign_websites').insert(
+      websiteIds.map((websiteId) => ({ ...own, website_id: websiteId })),
+    ),
+  );
+}
+
+/** Inserts a draft. */
+export async function insertCampaign(tx: Queries, content: CampaignContent): Promise<string> {
+  const id = newId('campaign');
+  await tx.run(sql('campaigns').insert({ workspace_id: tx.workspaceId, id, ...toRow(content) }));
+  await setWebsites(tx, id, content.websiteIds);
+  return id;
+}
+
+export async function updateCampaign(
+  tx: Queries,
+  id: string,
+  content: CampaignContent,
+): Promise<void> {
+  await tx.run(
+    sql('campaigns')
+      .where({ workspace_id: tx.workspaceId, id })
+      .update({ ...toRow(content), updated_at: sql.fn.now() }),
+  );
+  await setWebsites(tx, id, content.websiteIds);
+}
+
+export async function deleteCampaign(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql('campaigns').where({ workspace_id: tx.workspaceId, id }).delete());
+}
+
+/** Returns the campaign, or throws a 404; `forUpdate` locks it until the transaction ends. */
+export async function getCampaign(
+  db: Queries,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<Campaign> {
+  const [row] = await db.run<Row>(
+    sql('campaigns')
+      .select([...summaryColumns, 'target_pages as targetPages', 'control_pages as controlPages'])
+      .where({ workspace_id: db.workspaceId, id })
+      .modify((query) => {
+        if (forUpdate) query.forUpdate();
+      }),
+  );
+  if (!row) throw notFound('campaign');
+  const { targetPageCount: _, controlPageCount: __, ...campaign } = row;
+  return withTimes(campaign);
+}
+
+export const campaignSorts = ['createdAt', 'name', 'startDay', 'endDay'] as const;
+const sortColumns = { name: 'name', startDay: 'start_day', endDay: 'end_day' };
+
+type CampaignFilter = {
+  status?: CampaignStatus | undefined;
+  websiteId?: string | undefined;
+  tag?: string | undefined;
+};
+
+export async function countCampaigns(db: Queries, filter: CampaignFilter = {}): Promise<number> {
+  const [row] = await db.run<{ count: number }>(matching(db, filter).count());
+  return row?.count ?? 0;
+}
+
+/** Lists campaigns without their pages, by default newest first. */
+export async function listCampaigns(
+  db: Queries,
+  filter: CampaignFilter,
+  page: {
+    limit: number;
+    offset: number;
+    sort?: Sort<(typeof campaignSorts)[number]> | undefined;
+  },
+): Promise<{ rows: CampaignSummary[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    db.run<SummaryRow>(
+      matching(db, filter)
+        .select(summaryColumns)
+        .orderByRaw(newestFirstSql(page.sort, sortColumns))
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    countCampaigns(db, filter),
+  ]);
+  return { rows: rows.map(withTimes), total };
+}
+
+const matching = (db: Queries, { status, websiteId, tag }: CampaignFilter) =>
+  sql('campaigns')
+    .where({ workspace_id: db.workspaceId })
+    .modify((query) => {
+      if (status) query.where({ status });
+      if (tag) query.whereRaw('? = any (tags)', [tag]);
+      if (!websiteId) return;
+      query.whereRaw(
+        `exists (select from campaign_websites w where w.workspace_id = campaigns.workspace_id
+           and w.campaign_id = campaigns.id and w.website_id = ?)`,
+        [websiteId],
+      );
+    });

@@ -1,0 +1,153 @@
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+type Campaign = {
+  id: string;
+  status: string;
+  websiteIds: string[];
+  targetPages: string[];
+  hypothesis: string | null;
+};
+type Summary = { id: string; targetPageCount: number };
+type Event = { id: string; result: string; at: string; title: string };
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function newPlan() {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(service, workspaceId);
+  const domain = uniqueDomain();
+  const { id: websiteId } = (await client.post<{ id: string }>('/websites', { domain })).data;
+  const plan = {
+    name: 'Shorter titles',
+    websiteIds: [websiteId],
+    primaryMetric: 'crawler_visits',
+    targetPages: [`https://${domain}/a`, `https://${domain}/b`],
+    startDay: '2026-11-02',
+    endDay: '2026-11-29',
+  };
+  return { workspaceId, client, domain, websiteId, plan };
+}
+
+const create = async (client: ApiClient, plan: object) =>
+  (await client.post<Campaign>('/campaigns', plan)).data;
+
+test('a draft is created, changed, listed by its tag and website, and deleted with its events', async () => {
+  const { client, domain, websiteId, plan } = await newPlan();
+  const added = await create(client, { ...plan, tags: ['titles'], hypothesis: 'More visits.' });
+  expect(added).toMatchObject({
+    ...plan,
+    status: 'draft',
+    assignment: 'random',
+    tags: ['titles'],
+    controlPages: [],
+  });
+
+  const page = `https://www.${domain}/c`;
+  const changed = await client.patch<Campaign>(`/campaigns/${added.id}`, {
+    targetPages: [...plan.targetPages, page],
+    hypothesis: null,
+  });
+  expect(changed.data).toMatchObject({
+    name: plan.name,
+    hypothesis: null,
+    targetPages: [...plan.targetPages, page],
+  });
+  expect((await client.get(`/campaigns/${added.id}`)).data).toEqual(changed.data);
+
+  const listed = async (query: string) =>
+    (await client.get<Summary[]>(`/campaigns?${query}`)).data.map((row) => [
+      row.id,
+      row.targetPageCount,
+    ]);
+  expect(await listed(`websiteId=${websiteId}&tag=titles&status=draft`)).toEqual([[added.id, 3]]);
+  expect(await listed('tag=other')).toEqual([]);
+  expect(await listed('status=running')).toEqual([]);
+
+  await client.post(`/campaigns/${added.id}/events`, { kind: 'note', title: 'Planned' });
+  expect((await client.delete(`/campaigns/${added.id}`)).status).toBe(200);
+  expect((await client.get(`/campaigns/${added.id}/events`)).status).toBe(404);
+  expect(await listed('')).toEqual([]);
+});
+
+test('a plan that is no experiment is refused with every reason, and a change of one, too', async () => {
+  const { client, plan } = await newPlan();
+  const elsewhere = 'https://elsewhere.example/a';
+  const refused = await client.post('/campaigns', {
+    ...plan,
+    endDay: '2026-11-03',
+    secondaryMetrics: ['crawler_visits'],
+    targetPages: [...plan.targetPages, elsewhere],
+    controlPages: [elsewhere],
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.error.details.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'endDay days_out_of_range',
+    'controlPages not_both',
+    'secondaryMetrics.0 duplicate',
+    'targetPages.2 other_host',
+    'controlPages.0 other_host',
+  ]);
+  const { id } = await create(client, plan);
+  const changed = await client.patch(`/campaigns/${id}`, { assignment: 'matched' });
+  expect(changed.error.details).toMatchObject([{ path: 'controlPages', code: 'required' }]);
+  expect((await client.get(`/campaigns/${id}`)).data).toMatchObject({ assignment: 'random' });
+});
+
+test('a website of another workspace cannot be named', async () => {
+  const [mine, theirs] = [await newPlan(), await newPlan()];
+  const refused = await mine.client.post('/campaigns', {
+    ...mine.plan,
+    websiteIds: [mine.websiteId, theirs.websiteId],
+  });
+  expect(refused.error.details).toMatchObject([{ path: 'websiteIds.1', code: 'not_found' }]);
+});
+
+test('a build may send its event again: it is there once, as it was first sent', async () => {
+  const { client, plan } = await newPlan();
+  const [first, second] = [await create(client, plan), await create(client, plan)];
+  const deploy = { kind: 'deploy', title: 'Titles', at: '2026-11-02T10:00:00+01:00' };
+  const send = (id: string, event: object) =>
+    client.post<Event>(`/campaigns/${id}/events`, { externalId: 'commit-1', ...deploy, ...event });
+  const replies = await Promise.all([send(first.id, {}), send(first.id, {}), send(first.id, {})]);
+  expect(replies.map(({ data }) => data.result).sort()).toEqual(['created', 'exists', 'exists']);
+  const again = await send(first.id, { title: 'Renamed' });
+  expect(again.data).toMatchObject({ result: 'exists', title: 'Titles' });
+  expect(again.data.at).toBe('2026-11-02T09:00:00.000Z');
+  // The same commit can be an event of several campaigns.
+  expect((await send(second.id, {})).data.result).toBe('created');
+
+  await client.post(`/campaigns/${first.id}/events`, {
+    kind: 'outage',
+    title: 'Down',
+    at: '2026-11-01T00:00:00Z',
+  });
+  const list = async () => (await client.get<Event[]>(`/campaigns/${first.id}/events`)).data;
+  expect((await list()).map(({ title }) => title)).toEqual(['Down', 'Titles']);
+  const path = `/campaigns/${second.id}/events/${again.data.id}`;
+  expect((await client.delete(path)).status).toBe(404);
+  await client.delete(`/campaigns/${first.id}/events/${again.data.id}`);
+  expect((await list()).map(({ title }) => title)).toEqual(['Down']);
+});
+
+test('two events without an id of the sender are two events', async () => {
+  const { client, plan } = await newPlan();
+  const { id } = await create(client, plan);
+  const note = { kind: 'note', title: 'Same', at: '2026-11-02T10:00:00Z' };
+  for (let sent = 0; sent < 2; sent += 1) await client.post(`/campaigns/${id}/events`, note);
+  expect((await client.get(`/campaigns/${id}/events`)).meta.total).toBe(2);
+});
+
+test('a campaign outlives its website', async () => {
+  const { client, plan, websiteId } = await newPlan();
+  const { id } = await create(client, plan);
+  await client.delete(`/websites/${websiteId}`);
+  expect((await client.get<Campaign>(`/campaigns/${id}`)).data.websiteIds).toEqual([]);
+});

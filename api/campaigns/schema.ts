@@ -161,3 +161,18 @@ export const campaignEventSchema = z
     createdAt: timestamp,
   })
   .meta({ id: 'CampaignEvent' });
+
+export const listedEventSchema = campaignEventSchema
+  .extend({
+    id: idSchema('campaignEvent').nullable().describe('Id of the event; null for a ranking update'),
+    kind: z
+      .enum([...campaignEventKinds, 'ranking_update'])
+      .describe('What happened; `ranking_update`: Google announced it, and `url` is the source'),
+    at: timestamp.describe('When it happened; of a ranking update, the day on which it began'),
+    lastDay: z.iso
+      .date()
+      .nullable()
+      .describe('Day on which a ranking update was complete; null for other events'),
+    createdAt: timestamp.nullable().describe('When it was recorded; null for a ranking update'),
+  })
+  .meta({ id: 'ListedCampaignEvent' });

@@ -30,8 +30,9 @@ async function newPlan() {
     websiteIds: [websiteId],
     primaryMetric: 'crawler_visits',
     targetPages: [`https://${domain}/a`, `https://${domain}/b`],
-    startDay: '2026-11-02',
-    endDay: '2026-11-29',
+    // No ranking update was announced in these days, or in the 42 before them.
+    startDay: '2025-11-10',
+    endDay: '2025-11-23',
   };
   return { workspaceId, client, domain, websiteId, plan };
 }
@@ -82,7 +83,7 @@ test('a plan that is no experiment is refused with every reason, and a change of
   const elsewhere = 'https://elsewhere.example/a';
   const refused = await client.post('/campaigns', {
     ...plan,
-    endDay: '2026-11-03',
+    endDay: '2025-11-11',
     secondaryMetrics: ['crawler_visits'],
     targetPages: [...plan.targetPages, elsewhere],
     controlPages: [elsewhere],
@@ -135,6 +136,27 @@ test('a build may send its event again: it is there once, as it was first sent',
   expect((await client.delete(path)).status).toBe(404);
   await client.delete(`/campaigns/${first.id}/events/${again.data.id}`);
   expect((await list()).map(({ title }) => title)).toEqual(['Down']);
+});
+
+test('ranking updates that Google announced are among the events, page by page', async () => {
+  const { client, plan } = await newPlan();
+  const days = { startDay: '2026-04-08', endDay: '2026-04-14' };
+  const { id } = await create(client, { ...plan, ...days });
+  const note = { kind: 'note', title: 'Between', at: '2026-03-26T00:00:00Z' };
+  await client.post(`/campaigns/${id}/events`, note);
+  const list = (query: string) =>
+    client.get<(Event & { kind: string; lastDay: string | null })[]>(
+      `/campaigns/${id}/events?${query}`,
+    );
+  const { data, meta } = await list('');
+  expect(meta.total).toBe(3);
+  expect(data.map(({ title }) => title)).toEqual([
+    'March 2026 spam update',
+    'Between',
+    'March 2026 core update',
+  ]);
+  expect(data[0]).toMatchObject({ id: null, kind: 'ranking_update', lastDay: '2026-03-25' });
+  expect((await list('limit=1&offset=1')).data.map(({ title }) => title)).toEqual(['Between']);
 });
 
 test('two events without an id of the sender are two events', async () => {

@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { CampaignEventKind } from '../rules/campaign';
+import type { RankingUpdate } from '../rules/ranking-updates';
 
 type NewCampaignEvent = {
   kind: CampaignEventKind;
@@ -65,23 +66,47 @@ export async function countCampaignEvents(db: Queries, campaignId: string): Prom
   return row?.count ?? 0;
 }
 
-/** Lists the events of a campaign, oldest first. */
+/** An event as it is listed: a ranking update is in no table, so it has no id. */
+type ListedEvent = Omit<CampaignEvent, 'id' | 'kind' | 'createdAt'> & {
+  id: string | null;
+  kind: CampaignEventKind | 'ranking_update';
+  lastDay: string | null;
+  createdAt: string | null;
+};
+type ListedRow = Omit<ListedEvent, 'at' | 'createdAt'> & { at: Date; createdAt: Date | null };
+
+/** Lists the events of a campaign together with ranking updates, oldest first. */
 export async function listCampaignEvents(
   db: Queries,
   campaignId: string,
+  updates: readonly RankingUpdate[],
   page: { limit: number; offset: number },
-): Promise<{ rows: CampaignEvent[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    db.run<Row>(
-      own(db, campaignId)
-        .select(columns)
-        .orderBy(['at', 'id'])
-        .limit(page.limit)
-        .offset(page.offset),
+): Promise<{ rows: ListedEvent[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    db.run<ListedRow>(
+      sql.raw(
+        `select * from (
+           select id, kind, at, null as "lastDay", title, url, external_id as "externalId",
+             created_at as "createdAt"
+           from campaign_events where workspace_id = ? and campaign_id = ?
+           union all
+           select null::uuid, 'ranking_update', (u->>'from')::date::timestamp at time zone 'UTC',
+             u->>'to', u->>'title', u->>'source', null, null
+           from jsonb_array_elements(?::jsonb) u
+         ) e order by at, id, title limit ? offset ?`,
+        [db.workspaceId, campaignId, JSON.stringify(updates), page.limit, page.offset],
+      ),
     ),
     countCampaignEvents(db, campaignId),
   ]);
-  return { rows: rows.map(fromRow), total };
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      at: row.at.toISOString(),
+      createdAt: row.createdAt?.toISOString() ?? null,
+    })),
+    total: count + updates.length,
+  };
 }
 
 /** Returns the event, or throws a 404. */

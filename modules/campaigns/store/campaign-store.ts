@@ -13,10 +13,7 @@ export type CampaignContent = CampaignPlan & {
   websiteIds: string[];
 };
 
-type Campaign = Omit<
-  CampaignContent,
-  'targetPages' | 'controlPages' | 'secondaryMetrics'
-> & {
+type Campaign = Omit<CampaignContent, 'targetPages' | 'controlPages' | 'secondaryMetrics'> & {
   id: string;
   status: CampaignStatus;
   secondaryMetrics: CampaignMetric[];

@@ -1,5 +1,5 @@
 import type { JobStatus } from '../jobs/job-types';
-import type { SearchType } from './providers/search-console';
+import type { SearchType } from './rules/search-shape';
 
 /** How far the rows of a search type have been pulled. */
 export type SearchLaneState = {

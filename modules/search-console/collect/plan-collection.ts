@@ -1,9 +1,8 @@
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import type { SearchDeps } from '../connections/search-deps';
-import { type SearchType, searchTypes } from '../providers/search-console';
 import { addDays } from '../rules/day-range';
-import { shapesOf } from '../rules/search-shape';
+import { type SearchType, searchTypes, shapesOf } from '../rules/search-shape';
 import {
   commitSearchDays,
   type NewSearchDay,
@@ -27,7 +26,7 @@ export type SearchPlan =
   | { lanes: SearchLane[]; property: string; source: 'live' | 'sandbox' };
 
 /**
- * Reads the daily totals of every search type, which also tell which types and days have data. One
+ * Reads the daily totals of every search type, which also show which types and days have data. One
  * call a type covers 16 months.
  */
 export async function planSearchCollection(
@@ -116,7 +115,7 @@ type Pulled = Pick<SearchDay, 'day' | 'isFinal'>;
 
 /**
  * Returns the days with data of which no final rows are stored, newest first. A day counts as pulled
- * once its last shape is committed, so that a pull that broke off begins that day again.
+ * once its last shape is committed, so that a pull that was cut short begins that day again.
  */
 export async function dueDays(
   { clickhouse }: Pick<SearchDeps, 'clickhouse'>,

@@ -2,13 +2,14 @@ import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';
+import { type SearchRow, searchRowsMax } from '../providers/search-console';
 import {
+  dimensionsOf,
+  type RowShape,
   type SearchDimension,
-  type SearchRow,
   type SearchType,
-  searchRowsMax,
-} from '../providers/search-console';
-import { dimensionsOf, type RowShape, shapesOf } from '../rules/search-shape';
+  shapesOf,
+} from '../rules/search-shape';
 import {
   commitSearchDays,
   type NewSearchDay,
@@ -37,11 +38,11 @@ export type PulledDays = {
   lastDay: string | null;
   /** Why nothing more can be read. */
   stopped: Stop | null;
-  /** Milliseconds to wait before going on, if Google asks for it. */
+  /** Milliseconds to wait before the next call, if Google asks for a pause. */
   waitMs: number | null;
 };
 
-/** Google gives so many rows of a day and search type, however many pages are asked for. */
+/** Google gives at most this many rows of a day and search type, over all pages. */
 const rowsPerDayMax = 50_000;
 const waitMsUsual = 60_000;
 const rowsKeptMax = 25_000;
@@ -80,7 +81,7 @@ export async function pullSearchDays(
 
 const quotaOf = ({ message }: ProviderError) => ({
   code: 'quota_exhausted',
-  message: `${message} The next collection goes on.`,
+  message: `${message} The next collection continues.`,
 });
 
 type Work = { ref: PullRef; open: OpenProperty; signal: AbortSignal };

@@ -4,7 +4,7 @@ import { type Binding, followBindings } from '../store/binding-store';
 import { recordCheck } from '../store/connection-store';
 import { markMissing } from '../store/property-store';
 
-/** What only a person can mend. */
+/** What only a person can fix. */
 export type Refusal = 'requires_reconnect' | 'property_lost';
 
 /**

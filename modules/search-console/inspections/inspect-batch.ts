@@ -2,6 +2,7 @@ import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type OpenBinding, openBinding } from '../connections/open-binding';
+import { recordRefusal } from '../connections/record-refusal';
 import type { SearchDeps } from '../connections/search-deps';
 import {
   inspectionsPerMinuteMax,
@@ -9,8 +10,6 @@ import {
   nextQuotaDay,
   quotaDayStart,
 } from '../rules/inspection-budget';
-import { followBindings } from '../store/binding-store';
-import { recordCheck } from '../store/connection-store';
 import { blockProperty, readBudget, saveUse } from '../store/inspection-budget-store';
 import {
   nextInspections,
@@ -18,7 +17,6 @@ import {
   type QueuedInspection,
 } from '../store/inspection-queue-store';
 import { saveInspection } from '../store/inspection-store';
-import { markMissing } from '../store/property-store';
 
 /** A call takes some seven seconds. */
 const atOnceMax = 10;
@@ -147,21 +145,14 @@ async function inspectAll(
 async function noteError(
   { database }: SearchDeps,
   ref: WebsiteRef,
-  { property, connectionId }: OpenBinding,
+  binding: OpenBinding,
   { queued, error }: { queued: QueuedInspection; error: ProviderError },
 ): Promise<Stop | undefined> {
   const { code, message } = error;
+  const { property } = binding;
   return database.transaction(ref.workspaceId, async (tx): Promise<Stop | undefined> => {
-    if (code === 'forbidden') {
-      await markMissing(tx, connectionId, property);
-      await followBindings(tx);
-      return { until: null, reason: 'property_lost' };
-    }
-    if (error.kind === 'auth') {
-      await recordCheck(tx, connectionId, { state: 'requires_reconnect', stateReason: message });
-      await followBindings(tx);
-      return { until: null, reason: 'requires_reconnect' };
-    }
+    const refusal = await recordRefusal(tx, binding, error);
+    if (refusal) return { until: null, reason: refusal };
     if (error.kind === 'quota') {
       const { day } = await readBudget(tx, property, new Date());
       const until = quotaDayStart(nextQuotaDay(day));

@@ -1,15 +1,4 @@
-/** Search types; their numbers are never added to one another. */
-export const searchTypes = ['web', 'image', 'video', 'news', 'discover', 'googleNews'] as const;
-export type SearchType = (typeof searchTypes)[number];
-
-export type SearchDimension =
-  | 'date'
-  | 'hour'
-  | 'query'
-  | 'page'
-  | 'country'
-  | 'device'
-  | 'searchAppearance';
+import type { SearchDimension, SearchType } from '../rules/search-shape';
 
 export type SearchFilter = {
   dimension: Exclude<SearchDimension, 'date' | 'hour'>;

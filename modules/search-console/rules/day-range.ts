@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 const numberOf = (day: string): number => Date.parse(day) / dayMs;
 
-/** Returns the day so many days later, or earlier if negative. */
+/** Returns the day that is `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date((numberOf(day) + days) * dayMs).toISOString().slice(0, 10);
 

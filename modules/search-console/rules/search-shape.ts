@@ -1,4 +1,15 @@
-import type { SearchDimension, SearchType } from '../providers/search-console';
+/** Search types; their numbers are never added to one another. */
+export const searchTypes = ['web', 'image', 'video', 'news', 'discover', 'googleNews'] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+export type SearchDimension =
+  | 'date'
+  | 'hour'
+  | 'query'
+  | 'page'
+  | 'country'
+  | 'device'
+  | 'searchAppearance';
 
 /** What the rows of a day are grouped by; rows of two shapes describe the same searches. */
 export const rowShapes = [

@@ -1,6 +1,5 @@
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import type { SearchType } from '../providers/search-console';
-import type { SearchShape } from '../rules/search-shape';
+import type { SearchShape, SearchType } from '../rules/search-shape';
 
 /** Whose numbers: those of two properties or search types are never added up. */
 export type SearchTypeScope = WebsiteRef & { property: string; type: SearchType };

@@ -81,8 +81,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
     });
 
     it('costs no more than its share', () => {
-      // The ledger’s row has the most sources of evidence.
-      expect(tokensOf(listed)).toBeLessThan(1_650);
+      // Rows of the ledger and of AI visibility name the most evidence.
+      expect(tokensOf(listed)).toBeLessThan(1_750);
     });
 
     it('names no tool that there is not', () => {

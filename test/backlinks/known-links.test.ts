@@ -2,7 +2,7 @@
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import type { Alert } from '../../modules/alerts/store/alert-store';
 import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
-import { linkChecking } from '../../modules/backlinks/workflow-input';
+import { linkChecking, linkCheckStart } from '../../modules/backlinks/workflow-input';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -340,6 +340,25 @@ it('links are updated and deleted, all or none', async () => {
   const deleted = await website.client.delete(website.path, { body: { ids: [id] } });
   expect(deleted.data).toEqual({ deleted: true, count: 1 });
   expect(await website.list()).toEqual([]);
+});
+
+it('links that are due are checked without being asked for', async () => {
+  const website = await newWebsite();
+  const target = `https://${website.domain}/lamp`;
+  const url = site.put(site.takeHost(), '/live', asHtml(html(target)));
+  const { job } = await website.add([{ sourceUrl: url, targetUrl: target }]);
+  await ended(website, job?.id ?? '');
+  await makeDue(website);
+  const [first] = await website.list();
+  await collector.service.services.temporal.client.workflow.execute('startLinkChecks', {
+    args: [linkCheckStart.input],
+    taskQueue: 'core',
+    workflowId: `link-checks-${website.websiteId}`,
+  });
+  await waitFor('a second check', async () => {
+    const [{ evidence } = first] = await website.list();
+    return evidence?.['fetchedAt'] !== first?.evidence?.['fetchedAt'] || undefined;
+  });
 });
 
 it('no host waits for another', async () => {

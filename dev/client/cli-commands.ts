@@ -27,6 +27,8 @@ const nouns: Array<{ noun: string; area: string; word: string }> = [
   { noun: 'urls', area: 'indexing', word: '(?:Ledger)?Url' },
   { noun: 'sitemaps', area: 'indexing', word: 'Sitemap' },
   { noun: 'schedules', area: 'reports', word: 'ReportSchedule' },
+  { noun: 'known-links', area: 'backlinks', word: 'KnownLink' },
+  { noun: 'connections', area: 'search-console', word: 'SearchConnection' },
 ];
 
 /** Shorter names of areas. */

@@ -192,8 +192,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
 
     it('the own key and ids are let in', async () => {
-      // Each run has resources of its own, since some operations delete what they are given.
-      const fresh = await createResources(service, mine.workspace);
+      // Each run has a workspace of its own, since some operations delete what they are given.
+      const fresh = await createResources(service, await createWorkspace());
       const nameOf = (param: string) =>
         param === 'auditId' && ofLiveAudit.has(operation.id) ? 'liveAuditId' : param;
       const path = fill(operation, (param) => fresh.ids[nameOf(param)] ?? '');

@@ -826,6 +826,17 @@ export interface AiArea {
    */
   listCitations(websiteId: string, query?: ListQueryOf<'listAiCitations'>, options?: RequestOptions): PagePromise<Row<'listAiCitations'>>;
   /**
+   * List how much of what AI answers cite changes from day to day.
+   *
+   * Compares what the answers to each prompt cite on one day with what they cite on the next day
+   * with answers, and adds up all pairs of a target. Targets with fewer than two readings of any
+   * prompt are left out. Answers vary by chance: with few answers a day, much seems new or gone.
+   *
+   * @example
+   * for await (const row of sightline.ai.listTurnover('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listTurnover(websiteId: string, query?: ListQueryOf<'listAiTurnover'>, options?: RequestOptions): PagePromise<Row<'listAiTurnover'>>;
+  /**
    * List answers by whether they name and cite the website.
    *
    * Divides the answers of each target into four: named and cited, named only, cited only,
@@ -846,6 +857,116 @@ export interface AiArea {
    * for await (const row of sightline.ai.listGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
   listGaps(websiteId: string, query?: ListQueryOf<'listAiGaps'>, options?: RequestOptions): PagePromise<Row<'listAiGaps'>>;
+  /**
+   * List citations with whether the page was read for the answer.
+   *
+   * Returns every own page that an answer cites, of the newest 2000 such answers of the period,
+   * compared with the access logs: lines that arrive late count. An API’s fetcher is not the
+   * consumer product’s, and Gemini’s fetches cannot be distinguished from other crawling.
+   * `not_seen_live` needs a log drain with `tier: edge`.
+   *
+   * @example
+   * for await (const row of sightline.ai.listLiveFetches('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLiveFetches(websiteId: string, query?: ListQueryOf<'listAiLiveFetches'>, options?: RequestOptions): PagePromise<Row<'listAiLiveFetches'>>;
+  /**
+   * List the searches that AI engines made for their answers.
+   *
+   * Returns up to 10,000 searches over all targets, or the words that recur in them, as shares
+   * of the answers that searched and report their searches. `by=target` also lists targets whose
+   * provider does not report them. An interface’s searches differ from those of the product.
+   *
+   * @example
+   * for await (const row of sightline.ai.listFanOuts('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listFanOuts(websiteId: string, query?: ListQueryOf<'listAiFanOuts'>, options?: RequestOptions): PagePromise<Row<'listAiFanOuts'>>;
+  /**
+   * List what AI assistants fetched for people’s questions.
+   *
+   * Counts verified visits of crawlers that fetch a page because a person asked, such as
+   * ChatGPT-User: by page with their HTTP statuses, or by day. `kind` compares pages with
+   * citations in AI answers. Assistants that answer from an index or a cache leave no visit.
+   *
+   * @example
+   * for await (const row of sightline.ai.listRetrievals('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listRetrievals(websiteId: string, query?: ListQueryOf<'listAiRetrievals'>, options?: RequestOptions): PagePromise<Row<'listAiRetrievals'>>;
+  /**
+   * Import what Google or Bing report on their AI answers.
+   *
+   * Takes the CSV of Search Console’s generative AI report or of Bing’s AI Performance, up to
+   * 50000 rows: columns such as Page, Query, Date, Country or Device, and Impressions or
+   * Citations, in any order and the usual languages, in UTF-8 or UTF-16. The pages become
+   * evidence in the URL ledger. A file without days is a snapshot of its period, never spread
+   * over days. Invalid rows are counted and stop no other; the same file may be sent again.
+   *
+   * @example
+   * await sightline.ai.importReport('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  importReport(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importAiReport'>>;
+  /**
+   * List imported reports on AI answers.
+   *
+   * @example
+   * for await (const row of sightline.ai.listImports('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listImports(websiteId: string, query?: ListQueryOf<'listAiImports'>, options?: RequestOptions): PagePromise<Row<'listAiImports'>>;
+  /**
+   * Get an imported report on AI answers.
+   *
+   * @example
+   * await sightline.ai.getImport('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'aim_01kamzv4s1eh3bg3g7qfs1x2rs');
+   */
+  getImport(websiteId: string, importId: string, query?: QueryOf<'getAiImport'>, options?: RequestOptions): ResultPromise<Data<'getAiImport'>>;
+  /**
+   * List the rows of an imported report.
+   *
+   * @example
+   * for await (const row of sightline.ai.listImportRows('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'aim_01kamzv4s1eh3bg3g7qfs1x2rs')) console.log(row);
+   */
+  listImportRows(websiteId: string, importId: string, query?: ListQueryOf<'listAiImportRows'>, options?: RequestOptions): PagePromise<Row<'listAiImportRows'>>;
+  /**
+   * Track grounding queries of a report as prompts.
+   *
+   * Adds queries that an imported report has as prompts, which are then asked regularly. A query
+   * is what an engine looked for, not what a person asked, so answers to it are a hint and not a
+   * repetition.
+   *
+   * @example
+   * await sightline.ai.trackQueries('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'aim_01kamzv4s1eh3bg3g7qfs1x2rs', { queries: [ 'sample query' ] });
+   */
+  trackQueries(websiteId: string, importId: string, body: BodyOf<'trackAiQueries'>, options?: RequestOptions): ResultPromise<Data<'trackAiQueries'>>;
+  /**
+   * Delete an imported report with its evidence.
+   *
+   * The URL ledger then has what other reports of the same source count. Prompts made of its
+   * queries are kept.
+   *
+   * @example
+   * await sightline.ai.deleteImport('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'aim_01kamzv4s1eh3bg3g7qfs1x2rs');
+   */
+  deleteImport(websiteId: string, importId: string, options?: RequestOptions): ResultPromise<Data<'deleteAiImport'>>;
+  /**
+   * Compare prompts, operators’ reports and logs page by page.
+   *
+   * Returns every page that answers to your prompts cite, that the newest imported report of
+   * Google or Bing counts, or that assistants fetched for people. The sources count different
+   * things over different times, so they confirm each other and are never added.
+   *
+   * @example
+   * for await (const row of sightline.ai.listReconciliation('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listReconciliation(websiteId: string, query?: ListQueryOf<'listAiReconciliation'>, options?: RequestOptions): PagePromise<Row<'listAiReconciliation'>>;
+  /**
+   * Get in sentences how AI answers are measured.
+   *
+   * The sentences are made from the website’s present settings. Reports on AI answers carry them
+   * as they were when the report was made.
+   *
+   * @example
+   * await sightline.ai.getMethodology('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getMethodology(websiteId: string, query?: QueryOf<'getAiMethodology'>, options?: RequestOptions): ResultPromise<Data<'getAiMethodology'>>;
 }
 
 export interface SearchConsoleArea {
@@ -941,6 +1062,276 @@ export interface SearchConsoleArea {
    * await sightline.searchConsole.deleteBinding('web_01kamzv4s1eh3bg3g7qfs1x2r2');
    */
   deleteBinding(websiteId: string, options?: WithQuery): ResultPromise<Data<'deleteSearchBinding'>>;
+  /**
+   * Get the Core Web Vitals of real visits.
+   *
+   * Returns the newest 28 days and the history by week of the Chrome UX Report, for phones and
+   * desktops. A URL without a path, such as `https://www.example.com`, is a whole origin; with a
+   * path it is one page.
+   *
+   * @example
+   * await sightline.searchConsole.getWebVitals('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getWebVitals(websiteId: string, query?: QueryOf<'getWebVitals'>, options?: RequestOptions): ResultPromise<Data<'getWebVitals'>>;
+}
+
+export interface BacklinksArea {
+  /**
+   * List collected links to a website.
+   *
+   * Returns links that providers and imported files name: one row for each linking page and
+   * target, with what each source says of it. CSV has all links, in order of their domains.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.list('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  list(websiteId: string, query?: ListQueryOf<'listBacklinks'>, options?: RequestOptions): PagePromise<Row<'listBacklinks'>>;
+  /**
+   * Summarize the collected links to a website.
+   *
+   * Returns the numbers of links, linking domains and linked pages. All are 0 before links were
+   * collected or imported.
+   *
+   * @example
+   * await sightline.backlinks.summarize('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  summarize(websiteId: string, query?: QueryOf<'summarizeBacklinks'>, options?: RequestOptions): ResultPromise<Data<'summarizeBacklinks'>>;
+  /**
+   * List the domains that link to a website.
+   *
+   * Returns registrable domains with the number of their links.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listLinkingDomains('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLinkingDomains(websiteId: string, query?: ListQueryOf<'listLinkingDomains'>, options?: RequestOptions): PagePromise<Row<'listLinkingDomains'>>;
+  /**
+   * List the texts of links to a website.
+   *
+   * Returns the texts of links with how many links and domains use each.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listLinkAnchors('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLinkAnchors(websiteId: string, query?: ListQueryOf<'listLinkAnchors'>, options?: RequestOptions): PagePromise<Row<'listLinkAnchors'>>;
+  /**
+   * List the pages of a website that links lead to.
+   *
+   * Returns addresses of the website with the number of links and domains that lead there.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listLinkedPages('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLinkedPages(websiteId: string, query?: ListQueryOf<'listLinkedPages'>, options?: RequestOptions): PagePromise<Row<'listLinkedPages'>>;
+  /**
+   * List new and lost links by day.
+   *
+   * Returns the days (UTC) on which links or domains came or went, by our own dates, the oldest
+   * first. Days without a change have no row.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listSeries('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listSeries(websiteId: string, query?: ListQueryOf<'listBacklinkSeries'>, options?: RequestOptions): PagePromise<Row<'listBacklinkSeries'>>;
+  /**
+   * List links that are new.
+   *
+   * Returns links that a source first named to us in the range, the newest first. All links of
+   * the first collection are new on its day.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listNewBacklinks('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listNewBacklinks(websiteId: string, query?: ListQueryOf<'listNewBacklinks'>, options?: RequestOptions): PagePromise<Row<'listNewBacklinks'>>;
+  /**
+   * List links that were lost.
+   *
+   * Returns links that no source names any more, by the day on which that was seen. Only a
+   * source that was read to its end can lose a link.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listLostBacklinks('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listLostBacklinks(websiteId: string, query?: ListQueryOf<'listLostBacklinks'>, options?: RequestOptions): PagePromise<Row<'listLostBacklinks'>>;
+  /**
+   * List domains that link to competitors only.
+   *
+   * Returns domains that link to websites of the relationship `competitor` in this workspace and
+   * not to this website; those that link to the most competitors come first. Only competitors
+   * whose links were collected or imported count.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listGaps(websiteId: string, query?: ListQueryOf<'listBacklinkGaps'>, options?: RequestOptions): PagePromise<Row<'listBacklinkGaps'>>;
+  /**
+   * List pages that links lead to and that are gone.
+   *
+   * Returns addresses of the website that answer 404 or 410 although links lead there: links to
+   * win back by a redirect, the one with the most linking domains first. The newest verified
+   * crawler visit of the last 90 days decides; for an address without visits, what the source of
+   * the links saw. The 5000 addresses with the most linking domains are looked at.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listBrokenPages('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBrokenPages(websiteId: string, query?: ListQueryOf<'listBrokenPages'>, options?: RequestOptions): PagePromise<Row<'listBrokenPages'>>;
+  /**
+   * Get the disavow file of a website.
+   *
+   * Returns the domains and pages that a person chose to disavow, and the file for Google’s
+   * disavow tool. No link is chosen for you, and none has a score of harm.
+   *
+   * @example
+   * await sightline.backlinks.getDisavow('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getDisavow(websiteId: string, query?: QueryOf<'getDisavow'>, options?: RequestOptions): ResultPromise<Data<'getDisavow'>>;
+  /**
+   * Choose the links to disavow.
+   *
+   * Replaces the domains and pages whose links are to be disavowed. Nothing is sent to Google: a
+   * person uploads the file. Google advises to disavow links only after a manual action, or to
+   * prevent one.
+   *
+   * @example
+   * await sightline.backlinks.saveDisavow('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
+   *   domains: [
+   *     'spam.example'
+   *   ],
+   *   urls: [
+   *     'https://spam.example.org/page'
+   *   ]
+   * });
+   */
+  saveDisavow(websiteId: string, body?: BodyOf<'saveDisavow'>, options?: RequestOptions): ResultPromise<Data<'saveDisavow'>>;
+  /**
+   * Estimate what collecting links would cost.
+   *
+   * Returns how many calls a collection would make, and what they cost. A call returns up to a
+   * thousand links. Changes nothing.
+   *
+   * @example
+   * await sightline.backlinks.estimate('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  estimate(websiteId: string, query?: QueryOf<'estimateBacklinks'>, options?: RequestOptions): ResultPromise<Data<'estimateBacklinks'>>;
+  /**
+   * Collect the links to a website.
+   *
+   * Starts a job that buys the links to the website from DataForSEO, a thousand a call, the
+   * newest first, and merges them with what is known. A refresh of kind `backlinks` does the
+   * same with the usual number of links. Links that are no longer there are noticed only by a
+   * collection that reads all of them.
+   *
+   * @example
+   * await sightline.backlinks.collect('web_01kamzv4s1eh3bg3g7qfs1x2r2', { linksMax: 1000 });
+   */
+  collect(websiteId: string, body?: BodyOf<'collectBacklinks'>, options?: RequestOptions): ResultPromise<Data<'collectBacklinks'>>;
+  /**
+   * Import links from a file of another tool.
+   *
+   * Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs,
+   * Majestic, Moz or Semrush, or any list with a column of linking pages, of up to a million
+   * rows. Columns are recognized by their names; lines above the header are skipped. Invalid
+   * rows are counted and stop no other. A job then merges the links with what is known: the same
+   * link of several sources is one row, with what each says of it. Search Console names no
+   * targets: its row counts for the links that the page is known to have.
+   *
+   * @example
+   * await sightline.backlinks.import('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  import(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importBacklinks'>>;
+  /**
+   * List where links were collected from.
+   *
+   * Returns collections and imported files, the newest first.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listImports('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listImports(websiteId: string, query?: ListQueryOf<'listBacklinkImports'>, options?: RequestOptions): PagePromise<Row<'listBacklinkImports'>>;
+  /**
+   * List known links with their state.
+   *
+   * Returns each known link with the outcome of its newest check and the evidence. CSV has all
+   * links, in the order in which they were added.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listKnownLinks('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listKnownLinks(websiteId: string, query?: ListQueryOf<'listKnownLinks'>, options?: RequestOptions): PagePromise<Row<'listKnownLinks'>>;
+  /**
+   * Add known links, which are checked every day.
+   *
+   * Adds links that you know of: bought, earned or agreed on. A job fetches the linking pages at
+   * once, and every day from then on, at a polite rate and within their robots.txt; that costs
+   * no credits. The response has one row for each link, in the same order. A website that is
+   * paused keeps its links, and does not check them.
+   *
+   * @example
+   * await sightline.backlinks.createKnownLinks('web_01kamzv4s1eh3bg3g7qfs1x2r2', {
+   *   links: [
+   *     {
+   *       sourceUrl: 'https://blog.example.org/',
+   *       targetUrl: 'https://elsewhere.example.net/'
+   *     }
+   *   ]
+   * });
+   */
+  createKnownLinks(websiteId: string, body: BodyOf<'createKnownLinks'>, options?: RequestOptions): ResultPromise<Data<'createKnownLinks'>>;
+  /**
+   * Import known links from a CSV file.
+   *
+   * Takes a CSV file of up to 10000 rows with the columns Source URL and Target URL, and perhaps
+   * Price, Currency, Note, Expected anchor and Expected rel, separated by comma, semicolon or
+   * tab, in UTF-8 or UTF-16. The file that `GET …/backlinks/known?format=csv` returns can be
+   * imported. Invalid rows are counted and stop no other. Links that the website has are left
+   * unchanged, so the same file may be sent again.
+   *
+   * @example
+   * await sightline.backlinks.importKnownLinks('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  importKnownLinks(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importKnownLinks'>>;
+  /**
+   * Check known links now.
+   *
+   * Makes the links due and starts a job that fetches their pages; a running job takes them up,
+   * too. A link is called lost only after two fetches at least 24 hours apart, however often it
+   * is checked.
+   *
+   * @example
+   * await sightline.backlinks.checkKnownLinks('web_01kamzv4s1eh3bg3g7qfs1x2r2', { ids: [ 'lnk_01kamzv4s1eh3bg3g7qfs1w08x' ] });
+   */
+  checkKnownLinks(websiteId: string, body?: BodyOf<'checkKnownLinks'>, options?: RequestOptions): ResultPromise<Data<'checkKnownLinks'>>;
+  /**
+   * Get a known link with its history.
+   *
+   * Returns the link and what each check saw, the newest first. Checks in a row that saw the
+   * same are one row; the last 100 such rows are kept.
+   *
+   * @example
+   * await sightline.backlinks.getKnownLink('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'lnk_01kamzv4s1eh3bg3g7qfs1x2rx');
+   */
+  getKnownLink(websiteId: string, linkId: string, query?: QueryOf<'getKnownLink'>, options?: RequestOptions): ResultPromise<Data<'getKnownLink'>>;
+  /**
+   * Update a known link.
+   *
+   * Changes what you noted about a link. Expectations are compared by the next check, which is
+   * then due at once. The URLs identify the link and do not change.
+   *
+   * @example
+   * await sightline.backlinks.updateKnownLink('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'lnk_01kamzv4s1eh3bg3g7qfs1x2rx', { note: 'changed' });
+   */
+  updateKnownLink(websiteId: string, linkId: string, body?: BodyOf<'updateKnownLink'>, options?: RequestOptions): ResultPromise<Data<'updateKnownLink'>>;
+  /**
+   * Delete known links, all or none.
+   *
+   * Deletes the links with their history. If an id is unknown, nothing is deleted and the 422
+   * names every unknown id.
+   *
+   * @example
+   * await sightline.backlinks.deleteKnownLinks('web_01kamzv4s1eh3bg3g7qfs1x2r2', { ids: [ 'lnk_01kamzv4s1eh3bg3g7qfs1w00x' ] });
+   */
+  deleteKnownLinks(websiteId: string, body: BodyOf<'deleteKnownLinks'>, options?: RequestOptions): ResultPromise<Data<'deleteKnownLinks'>>;
 }
 
 export interface LogDrainsArea {
@@ -1100,10 +1491,10 @@ export interface CrawlersArea {
    */
   listVisits(websiteId: string, query?: ListQueryOf<'listCrawlerVisits'>, options?: RequestOptions): PagePromise<Row<'listCrawlerVisits'>>;
   /**
-   * List known crawlers with their robots.txt access, visits and violations.
+   * List known crawlers with their robots.txt access, visits and citations.
    *
    * Compares, for each known crawler, what robots.txt allows with the crawler’s verified visits
-   * in the period.
+   * in the period, and with what AI answers of its operator cite.
    *
    * @example
    * for await (const row of sightline.crawlers.listMatrix('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -1239,9 +1630,10 @@ export interface IndexingArea {
   /**
    * List tracked URLs with what is known about them.
    *
-   * Returns each tracked URL with its submissions, verified crawler visits, sitemaps and
-   * ranking. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot
-   * discovered since then. In CSV each engine has its own columns.
+   * Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking,
+   * place in Google’s index and citations in AI answers.
+   * `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since
+   * then. In CSV each engine has its own columns.
    *
    * @example
    * for await (const row of sightline.indexing.listUrls('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -1261,7 +1653,8 @@ export interface IndexingArea {
    * Get a tracked URL with its history.
    *
    * Events are in order of time: each crawler’s first visit and first success, each channel’s
-   * first submission and newest reply, and the newest ranking.
+   * first submission and newest reply, the newest ranking, and the first citation by each AI
+   * engine.
    *
    * @example
    * await sightline.indexing.getUrl('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'url_01kamzv4s1eh3bg3g7qfs1x2rf');
@@ -1382,6 +1775,142 @@ export interface IndexingArea {
    * await sightline.indexing.untrackSitemap('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'smp_01kamzv4s1eh3bg3g7qfs1x2rg');
    */
   untrackSitemap(websiteId: string, sitemapId: string, options?: RequestOptions): ResultPromise<Data<'untrackSitemap'>>;
+  /**
+   * Get how much of the website Google has indexed.
+   *
+   * Counts tracked URLs by what is known of Google’s index, with the reasons, the history by
+   * day, and the budget of inspections. Search results that showed a URL prove that it is
+   * indexed; inspections cover the others.
+   *
+   * @example
+   * await sightline.indexing.getIndexCoverage('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getIndexCoverage(websiteId: string, query?: QueryOf<'getIndexCoverage'>, options?: RequestOptions): ResultPromise<Data<'getIndexCoverage'>>;
+  /**
+   * List URL inspections and what is in line.
+   *
+   * Returns the newest result of Search Console’s URL inspection of each URL, and the URLs that
+   * wait for one. A URL that search results showed in the last 28 days is indexed and needs no
+   * inspection.
+   *
+   * @example
+   * for await (const row of sightline.indexing.listInspections('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listInspections(websiteId: string, query?: ListQueryOf<'listInspections'>, options?: RequestOptions): PagePromise<Row<'listInspections'>>;
+  /**
+   * Ask Google to inspect URLs.
+   *
+   * Tracks the URLs and puts them in line for Search Console’s URL inspection. Google allows a
+   * property 2,000 a day, over all of its websites: requests may use 1,500 of them, and
+   * `plannedAt` says when each URL gets its turn. Inspections cost no credits.
+   *
+   * @example
+   * await sightline.indexing.requestInspections('web_01kamzv4s1eh3bg3g7qfs1x2r2', { urls: [ 'https://elsewhere.example.org/' ] });
+   */
+  requestInspections(websiteId: string, body: BodyOf<'requestInspections'>, options?: RequestOptions): ResultPromise<Data<'requestInspections'>>;
+  /**
+   * List what inspections found to have changed.
+   *
+   * Returns the first inspection of each URL, and each later one with another verdict, reason or
+   * canonical URL.
+   *
+   * @example
+   * for await (const row of sightline.indexing.listInspectionChanges('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listInspectionChanges(websiteId: string, query?: ListQueryOf<'listInspectionChanges'>, options?: RequestOptions): PagePromise<Row<'listInspectionChanges'>>;
+}
+
+export interface CampaignsArea {
+  /**
+   * List campaigns.
+   *
+   * Returns the campaigns of the workspace with the numbers of their pages.
+   *
+   * @example
+   * for await (const row of sightline.campaigns.list()) console.log(row);
+   */
+  list(query?: ListQueryOf<'listCampaigns'>, options?: RequestOptions): PagePromise<Row<'listCampaigns'>>;
+  /**
+   * Create a campaign as a draft.
+   *
+   * Plans an experiment on pages: which are changed, which are compared with, on which days, and
+   * the one metric that decides. A draft measures nothing and can be changed. This version
+   * cannot start campaigns yet.
+   *
+   * @example
+   * await sightline.campaigns.create({
+   *   name: 'made by a test',
+   *   websiteIds: [
+   *     'web_01kamzv4s1eh3bg3g7qfs1w082'
+   *   ],
+   *   primaryMetric: 'crawler_visits',
+   *   targetPages: [
+   *     'https://site-1.example.com/a',
+   *     'https://site-1.example.com/b'
+   *   ],
+   *   startDay: '2026-11-02',
+   *   endDay: '2026-11-29'
+   * });
+   */
+  create(body: BodyOf<'createCampaign'>, options?: RequestOptions): ResultPromise<Data<'createCampaign'>>;
+  /**
+   * Get a campaign.
+   *
+   * Returns the campaign with its pages.
+   *
+   * @example
+   * await sightline.campaigns.get('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
+   */
+  get(campaignId: string, query?: QueryOf<'getCampaign'>, options?: RequestOptions): ResultPromise<Data<'getCampaign'>>;
+  /**
+   * Update a draft of a campaign.
+   *
+   * Changes the given fields and keeps the others. Only a draft can be changed: what an
+   * experiment measures is fixed at its start.
+   *
+   * @example
+   * await sightline.campaigns.update('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', { goal: 'changed' });
+   */
+  update(campaignId: string, body?: BodyOf<'updateCampaign'>, options?: RequestOptions): ResultPromise<Data<'updateCampaign'>>;
+  /**
+   * Delete a campaign with its events.
+   *
+   * Deletes the campaign and its events. Websites and their data are kept.
+   *
+   * @example
+   * await sightline.campaigns.delete('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
+   */
+  delete(campaignId: string, options?: RequestOptions): ResultPromise<Data<'deleteCampaign'>>;
+  /**
+   * List the events of a campaign.
+   *
+   * Returns what was recorded for the campaign, and the updates that Google announced of its
+   * ranking during the campaign or three times as many days before it, the oldest first.
+   *
+   * @example
+   * for await (const row of sightline.campaigns.listEvents('cmp_01kamzv4s1eh3bg3g7qfs1x2r9')) console.log(row);
+   */
+  listEvents(campaignId: string, query?: ListQueryOf<'listCampaignEvents'>, options?: RequestOptions): PagePromise<Row<'listCampaignEvents'>>;
+  /**
+   * Add an event to a campaign.
+   *
+   * Records what happened: content published, a deploy, a link won, an outage, or a note. Fits a
+   * step of a build: an event with the same `externalId` is added once, and sending it again
+   * returns the first.
+   *
+   * @example
+   * await sightline.campaigns.addEvent('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', { kind: 'note', title: 'made by a test' });
+   */
+  addEvent(campaignId: string, body: BodyOf<'addCampaignEvent'>, options?: RequestOptions): ResultPromise<Data<'addCampaignEvent'>>;
+  /**
+   * Delete an event of a campaign.
+   *
+   * Deletes an event that was recorded by mistake.
+   *
+   * @example
+   * await sightline.campaigns.deleteEvent('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', 'cev_01kamzv4s1eh3bg3g7qfs1x2rz');
+   */
+  deleteEvent(campaignId: string, eventId: string, options?: RequestOptions): ResultPromise<Data<'deleteCampaignEvent'>>;
 }
 
 export interface AlertsArea {
@@ -1560,10 +2089,10 @@ export interface AuditsArea {
   /**
    * Get the state of domain verification and how to verify.
    *
-   * Returns the DNS record and the file that verify the domain; one of the two is enough. Audits
-   * of domains that are not verified obey robots.txt and make one request a second. A host
-   * without https may serve the file over http; a redirect to a host of the domain, such as www,
-   * is followed.
+   * Returns the DNS record and the file that verify the domain; one of the two is enough, and so
+   * is a bound Search Console property of the whole domain. Audits of domains that are not
+   * verified obey robots.txt and make one request a second. A host without https may serve the
+   * file over http; a redirect to a host of the domain, such as www, is followed.
    *
    * @example
    * await sightline.audits.getOwnership('web_01kamzv4s1eh3bg3g7qfs1x2r2');
@@ -1619,10 +2148,10 @@ export interface ReportsArea {
    * Create a report as PDF, CSV and JSON.
    *
    * Starts a job that freezes the data once and writes every format from it. Types and their
-   * sections: overview (rankings, crawlers, indexing, audit), rankings (visibility, movers,
+   * sections: overview (rankings, crawlers, indexing, audit, ai), rankings (visibility, movers,
    * keywords, competitors), audit (health, issues, pages), crawlers (visits, bots, paths,
-   * errors), indexing (ledger, engines, urls). Unknown values are empty with a reason, never
-   * zero.
+   * errors), indexing (ledger, engines, urls), ai (answers, brands, citations, gaps, example,
+   * methodology). Unknown values are empty with a reason, never zero.
    *
    * @example
    * await sightline.reports.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w0g2', type: 'overview' });
@@ -1873,8 +2402,20 @@ const operationTable: OperationTable = {
     getAnswer: 'GET /websites/{websiteId}/ai/answers/{answerId} one',
     compareAnswers: 'GET /websites/{websiteId}/ai/answers/{answerId}/compare one',
     listCitations: 'GET /websites/{websiteId}/ai/citations list',
+    listTurnover: 'GET /websites/{websiteId}/ai/citations/turnover list',
     listCross: 'GET /websites/{websiteId}/ai/cross list',
     listGaps: 'GET /websites/{websiteId}/ai/gaps list',
+    listLiveFetches: 'GET /websites/{websiteId}/ai/live-fetches list',
+    listFanOuts: 'GET /websites/{websiteId}/ai/fan-outs list',
+    listRetrievals: 'GET /websites/{websiteId}/ai/retrievals list',
+    importReport: 'POST /websites/{websiteId}/ai/imports upload',
+    listImports: 'GET /websites/{websiteId}/ai/imports list',
+    getImport: 'GET /websites/{websiteId}/ai/imports/{importId} one',
+    listImportRows: 'GET /websites/{websiteId}/ai/imports/{importId}/rows list',
+    trackQueries: 'POST /websites/{websiteId}/ai/imports/{importId}/prompts json',
+    deleteImport: 'DELETE /websites/{websiteId}/ai/imports/{importId} one',
+    listReconciliation: 'GET /websites/{websiteId}/ai/reconciliation list',
+    getMethodology: 'GET /websites/{websiteId}/ai/methodology one',
   },
   searchConsole: {
     listConnections: 'GET /search-console/connections list',
@@ -1886,6 +2427,32 @@ const operationTable: OperationTable = {
     listBindings: 'GET /search-console/bindings list',
     createBindings: 'POST /search-console/bindings json',
     deleteBinding: 'DELETE /search-console/bindings/{websiteId} one',
+    getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
+  },
+  backlinks: {
+    list: 'GET /websites/{websiteId}/backlinks list',
+    summarize: 'GET /websites/{websiteId}/backlinks/summary one',
+    listLinkingDomains: 'GET /websites/{websiteId}/backlinks/domains list',
+    listLinkAnchors: 'GET /websites/{websiteId}/backlinks/anchors list',
+    listLinkedPages: 'GET /websites/{websiteId}/backlinks/pages list',
+    listSeries: 'GET /websites/{websiteId}/backlinks/series list',
+    listNewBacklinks: 'GET /websites/{websiteId}/backlinks/new list',
+    listLostBacklinks: 'GET /websites/{websiteId}/backlinks/lost list',
+    listGaps: 'GET /websites/{websiteId}/backlinks/gaps list',
+    listBrokenPages: 'GET /websites/{websiteId}/backlinks/broken list',
+    getDisavow: 'GET /websites/{websiteId}/backlinks/disavow one',
+    saveDisavow: 'PUT /websites/{websiteId}/backlinks/disavow json',
+    estimate: 'GET /websites/{websiteId}/backlinks/estimate one',
+    collect: 'POST /websites/{websiteId}/backlinks/collect json',
+    import: 'POST /websites/{websiteId}/backlinks/import upload',
+    listImports: 'GET /websites/{websiteId}/backlinks/imports list',
+    listKnownLinks: 'GET /websites/{websiteId}/backlinks/known list',
+    createKnownLinks: 'POST /websites/{websiteId}/backlinks/known json',
+    importKnownLinks: 'POST /websites/{websiteId}/backlinks/known/import upload',
+    checkKnownLinks: 'POST /websites/{websiteId}/backlinks/known/check json',
+    getKnownLink: 'GET /websites/{websiteId}/backlinks/known/{linkId} one',
+    updateKnownLink: 'PATCH /websites/{websiteId}/backlinks/known/{linkId} json',
+    deleteKnownLinks: 'DELETE /websites/{websiteId}/backlinks/known json',
   },
   logDrains: {
     list: 'GET /websites/{websiteId}/log-drains list',
@@ -1932,6 +2499,20 @@ const operationTable: OperationTable = {
     trackSitemaps: 'POST /websites/{websiteId}/indexing/sitemaps json',
     getSitemap: 'GET /websites/{websiteId}/indexing/sitemaps/{sitemapId} one',
     untrackSitemap: 'DELETE /websites/{websiteId}/indexing/sitemaps/{sitemapId} one',
+    getIndexCoverage: 'GET /websites/{websiteId}/indexing/coverage one',
+    listInspections: 'GET /websites/{websiteId}/indexing/inspections list',
+    requestInspections: 'POST /websites/{websiteId}/indexing/inspections json',
+    listInspectionChanges: 'GET /websites/{websiteId}/indexing/inspections/changes list',
+  },
+  campaigns: {
+    list: 'GET /campaigns list',
+    create: 'POST /campaigns json',
+    get: 'GET /campaigns/{campaignId} one',
+    update: 'PATCH /campaigns/{campaignId} json',
+    delete: 'DELETE /campaigns/{campaignId} one',
+    listEvents: 'GET /campaigns/{campaignId}/events list',
+    addEvent: 'POST /campaigns/{campaignId}/events json',
+    deleteEvent: 'DELETE /campaigns/{campaignId}/events/{eventId} one',
   },
   alerts: {
     listWebsiteAlerts: 'GET /websites/{websiteId}/alerts list',
@@ -2019,6 +2600,10 @@ export class Areas {
    */
   declare readonly searchConsole: SearchConsoleArea;
   /**
+   * Links from other websites: known ones, which are checked, and collected ones.
+   */
+  declare readonly backlinks: BacklinksArea;
+  /**
    * Tokens with which servers send their access logs, and what each has sent.
    */
   declare readonly logDrains: LogDrainsArea;
@@ -2030,6 +2615,10 @@ export class Areas {
    * The life of each URL: submission, verified crawl, index and rank, with evidence.
    */
   declare readonly indexing: IndexingArea;
+  /**
+   * Experiments: pages that are changed, pages that are not, and what happened meanwhile.
+   */
+  declare readonly campaigns: CampaignsArea;
   /**
    * What changed and needs attention, found in logs and in the URL ledger.
    */

@@ -848,6 +848,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/ai/citations/turnover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiTurnover"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/ai/cross": {
         parameters: {
             query?: never;
@@ -872,6 +888,150 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listAiGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/live-fetches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiLiveFetches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/fan-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiFanOuts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/retrievals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiRetrievals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiImports"];
+        put?: never;
+        post: operations["importAiReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAiImport"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteAiImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/imports/{importId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/imports/{importId}/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["trackAiQueries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/ai/methodology": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAiMethodology"];
         put?: never;
         post?: never;
         delete?: never;
@@ -990,6 +1150,326 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/web-vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebVitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBacklinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["summarizeBacklinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listLinkingDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/anchors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listLinkAnchors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listLinkedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBacklinkSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNewBacklinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listLostBacklinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBacklinkGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/broken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBrokenPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/disavow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDisavow"];
+        put: operations["saveDisavow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["estimateBacklinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["collectBacklinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importBacklinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBacklinkImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKnownLinks"];
+        put?: never;
+        post: operations["createKnownLinks"];
+        delete: operations["deleteKnownLinks"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/known/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importKnownLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/known/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["checkKnownLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/known/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKnownLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateKnownLink"];
         trace?: never;
     };
     "/api/v1/websites/{websiteId}/log-drains": {
@@ -1552,6 +2032,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/indexing/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getIndexCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/indexing/inspections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInspections"];
+        put?: never;
+        post: operations["requestInspections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/indexing/inspections/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInspectionChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCampaigns"];
+        put?: never;
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch: operations["updateCampaign"];
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCampaignEvents"];
+        put?: never;
+        post: operations["addCampaignEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteCampaignEvent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/alerts": {
         parameters: {
             query?: never;
@@ -2072,6 +2664,8 @@ export interface components {
                 sitemaps: number | null;
                 /** @description Largest number of URLs in the ledgers of all websites; null for no limit */
                 trackedUrls: number | null;
+                /** @description Largest number of known links of all websites; null for no limit */
+                knownLinks: number | null;
                 /** @description Largest number of bytes of log lines in a day (UTC), uncompressed; null for no limit */
                 logBytesPerDay: number | null;
                 /** @description Number of days for which crawler visits are kept */
@@ -2091,6 +2685,8 @@ export interface components {
                 sitemaps: number;
                 /** @description Number of URLs in the ledgers of all websites */
                 trackedUrls: number;
+                /** @description Number of known links of all websites */
+                knownLinks: number;
                 /** @description Number of bytes of log lines received today (UTC), uncompressed */
                 logBytesToday: number;
             };
@@ -2462,7 +3058,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "gsc.collect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -2618,7 +3214,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "gsc.collect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -2674,7 +3270,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "gsc.collect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -3749,6 +4345,8 @@ export interface components {
                 /** @description Change of the citation rate */
                 citationRate: components["schemas"]["AiRateChange"];
             } | null;
+            /** @description Of pairs of consecutive readings of a prompt that name an own brand on either day, the share that names it on both; random answers alone make it less than 1; null unless asked for, and by day */
+            stability: components["schemas"]["AiReadingRate"] | null;
         };
         AiSeries: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -3785,7 +4383,7 @@ export interface components {
              * @enum {string}
              */
             of: "answers" | "answers_that_searched" | "answers_that_cite" | "answers_naming_any_brand" | "answers_naming_an_own_brand" | "brand_namings" | "brand_mentions";
-            /** @description Number of answers behind `n` */
+            /** @description Number of answers behind `n`; of pairs of readings and their sources, `n` itself */
             answers: number;
             /** @description Number of prompts behind `n`; citations: at most 128 groups of them */
             prompts: number;
@@ -3851,6 +4449,37 @@ export interface components {
              * @enum {string}
              */
             verdict: "moved" | "within_noise" | "not_enough_data";
+        };
+        AiReadingRate: {
+            /** @description `hits` divided by `n`, from 0 to 1; null if `n` is 0 */
+            value: number | null;
+            /** @description How many of `n` it is true of */
+            hits: number;
+            /** @description Number of what `of` names */
+            n: number;
+            /**
+             * @description What the value is a share of
+             * @enum {string}
+             */
+            of: "answers_that_searched" | "answers_that_report_searches" | "reading_pairs_naming_an_own_brand" | "sources_of_either_reading" | "sources_of_earlier_readings" | "sources_of_later_readings";
+            /** @description Number of answers behind `n`; of pairs of readings and their sources, `n` itself */
+            answers: number;
+            /** @description Number of prompts behind `n`; citations: at most 128 groups of them */
+            prompts: number;
+            /** @description 95 % interval; null below 5 answers, and for shares of voice of a single prompt, whose mentions depend on each other */
+            interval: {
+                /** @description Lower bound */
+                low: number;
+                /** @description Upper bound */
+                high: number;
+                /**
+                 * @description `wilson`: of one prompt; `bootstrap_by_prompt`: prompts drawn again 1,000 times; `ratio_by_prompt`: the formula for many prompts
+                 * @enum {string}
+                 */
+                method: "wilson" | "bootstrap_by_prompt" | "ratio_by_prompt";
+            } | null;
+            /** @description Whether fewer than 20 answers are behind it */
+            isThin: boolean;
         };
         AiAnswerSummary: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -4059,7 +4688,7 @@ export interface components {
                 /** @description Absolute URL */
                 url: string;
                 /**
-                 * @description `fetched_live`: a verified visit of the engine’s fetcher for people’s questions to this own page, from 5 s before to 120 s after the question; `ambiguous`: there is one, but the page is visited so often that it may be unrelated; `no_log`: no such visit, or a page that is not yours; `not_observable`: the engine’s fetches cannot be distinguished
+                 * @description `fetched_live`: a verified visit of the engine’s fetcher for people’s questions to this own page, from 5 s before to 120 s after the question; `ambiguous`: there is one, but the page is visited so often that it may be unrelated; `not_seen_live`: no such visit, though every `edge` drain sent lines from shortly before and after that time; `no_log`: no such visit and no such drain, a visit that cannot be verified, or a page that is not yours; `not_observable`: the engine’s fetches cannot be distinguished
                  * @enum {string}
                  */
                 state: "fetched_live" | "ambiguous" | "not_seen_live" | "no_log" | "not_observable";
@@ -4067,8 +4696,12 @@ export interface components {
                 visitedAt: string | null;
                 /** @description Chance of an unrelated visit in that time, from the page’s visits of the seven days before; above 0.05 it is ambiguous; null without a visit */
                 unrelatedChance: number | null;
-                /** @description The fetcher’s visits to the page in those seven days */
+                /** @description The fetcher’s visits to the page in those seven days; more than 400 count as 400 */
                 earlierVisits: number;
+                /** @description Crawler of the same operator that fills its search index and visited in that time, which proves nothing; null without one */
+                indexCrawler: string | null;
+                /** @description When it did; null without such a visit */
+                indexCrawlerVisitedAt: string | null;
             }[];
             /** @description Searches that the engine made */
             queries: string[];
@@ -4209,6 +4842,40 @@ export interface components {
             /** @description Share of the answers that cite any page; null after rank 100 */
             citedShare: components["schemas"]["AiRate"] | null;
         };
+        AiTurnover: {
+            /** @description The series; targets are never added or averaged */
+            target: components["schemas"]["AiSeries"];
+            /**
+             * @description What is cited
+             * @enum {string}
+             */
+            by: "domain" | "page";
+            /**
+             * @description Whether the answers are live, or made up by the sandbox
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /**
+             * Format: date
+             * @description First day of the window, in UTC
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of the window, in UTC
+             */
+            to: string;
+            /** @description Number of pairs of consecutive days with answers that cite, of one prompt each */
+            readingPairs: number;
+            /** @description Number of prompts with at least one pair */
+            prompts: number;
+            /** @description Share of the sources of either reading of a pair that both cite: the Jaccard index over all pairs */
+            overlap: components["schemas"]["AiReadingRate"];
+            /** @description Share of the later reading’s sources that the earlier does not cite */
+            newShare: components["schemas"]["AiReadingRate"];
+            /** @description Share of the earlier reading’s sources that the later no longer cites */
+            goneShare: components["schemas"]["AiReadingRate"];
+        };
         AiCrossTable: {
             /** @description The series; targets are never added or averaged */
             target: components["schemas"]["AiSeries"];
@@ -4258,6 +4925,256 @@ export interface components {
             competitorCited: components["schemas"]["AiRate"];
             /** @description Share of answers that cite an own page */
             ownCited: components["schemas"]["AiRate"];
+        };
+        AiLiveFetch: {
+            /** @description The cited page, as the answer has it */
+            url: string;
+            /** @description Id of an answer of an AI engine */
+            answerId: string;
+            /** @description Id of a prompt */
+            promptId: string;
+            /** @description Id of a target of AI answers */
+            aiTargetId: string;
+            /**
+             * @description The engine that answered
+             * @enum {string}
+             */
+            engine: "chatgpt" | "claude" | "perplexity" | "gemini" | "grok" | "mistral" | "google_ai_mode" | "google_ai_overview" | "other";
+            /**
+             * @description Whether the answers are live, or made up by the sandbox
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description When the question was sent
+             */
+            askedAt: string;
+            /**
+             * @description `fetched_live`: a verified visit of the engine’s fetcher for people’s questions to this own page, from 5 s before to 120 s after the question; `ambiguous`: there is one, but the page is visited so often that it may be unrelated; `not_seen_live`: no such visit, though every `edge` drain sent lines from shortly before and after that time; `no_log`: no such visit and no such drain, a visit that cannot be verified, or a page that is not yours; `not_observable`: the engine’s fetches cannot be distinguished
+             * @enum {string}
+             */
+            state: "fetched_live" | "ambiguous" | "not_seen_live" | "no_log" | "not_observable";
+            /** @description When that visit was; null without one */
+            visitedAt: string | null;
+            /** @description Chance of an unrelated visit in that time, from the page’s visits of the seven days before; above 0.05 it is ambiguous; null without a visit */
+            unrelatedChance: number | null;
+            /** @description The fetcher’s visits to the page in those seven days; more than 400 count as 400 */
+            earlierVisits: number;
+            /** @description Crawler of the same operator that fills its search index and visited in that time, which proves nothing; null without one */
+            indexCrawler: string | null;
+            /** @description When it did; null without such a visit */
+            indexCrawlerVisitedAt: string | null;
+        };
+        AiFanOut: {
+            /** @description The series; targets are never added or averaged */
+            target: components["schemas"]["AiSeries"];
+            /**
+             * @description What the row is about
+             * @enum {string}
+             */
+            by: "query" | "word" | "prompt" | "target";
+            /** @description The search or word in lower case, or the prompt’s id; null for a target */
+            name: string | null;
+            /**
+             * @description Whether the answers are live, or made up by the sandbox
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /** @description Number of answers for which it was searched; of a prompt or target, that report any */
+            answers: number;
+            /** @description Number of prompts of those answers */
+            prompts: number;
+            /** @description Number of days of those answers */
+            days: number;
+            /** @description First day of those answers, in UTC; null without any */
+            firstDay: string | null;
+            /** @description Last day of those answers, in UTC; null without any */
+            lastDay: string | null;
+            /** @description Share of the answers that report their searches; of a prompt or target, the share that reports them of those that searched; null after the 200 most common */
+            answerShare: components["schemas"]["AiReadingRate"] | null;
+            /** @description Average number of searches an answer that reports them; null for searches and words */
+            searchesPerAnswer: number | null;
+            /** @description Whether the provider reports searches at all; if not, nothing is known of them */
+            reportsSearches: boolean;
+            /** @description Whether the website tracks the search as a keyword; null unless by query */
+            isTracked: boolean | null;
+            /** @description Number of the prompts, of at most 1,000, whose text lacks the word, so that the engine added it; null unless by word */
+            promptsWithout: number | null;
+        };
+        AiRetrieval: {
+            /** @description Day in UTC; null for pages */
+            day: string | null;
+            /** @description Path of the page, on any host; null for days */
+            path: string | null;
+            /** @description Number of verified visits for people’s questions; null if no log lines were received */
+            visits: number | null;
+            /** @description Number of these visits that were answered 401, 403, 407, 429, 451 or 5xx: people who asked about the page and did not get it; null without logs */
+            turnedAway: number | null;
+            /** @description These visits by HTTP status */
+            statuses: {
+                /** @description HTTP status of the response */
+                httpStatus: number;
+                /** @description Number of visits that got it */
+                visits: number;
+            }[];
+            /** @description Names of the crawlers of these visits */
+            bots: string[];
+            /** @description Time of the first of these visits; null for days */
+            firstAt: string | null;
+            /** @description Time of the last of these visits; null for days */
+            lastAt: string | null;
+            /** @description Whether every hour of the day has log lines; null for pages */
+            coverage: ("full" | "partly" | "none") | null;
+            /** @description Whether an AI answer ever cited a URL with this path; null for days */
+            isCited: boolean | null;
+            /** @description Engines whose answers cite it, such as `chatgpt` */
+            citedBy: string[];
+            /** @description First citation that is known; null without one */
+            citedFirstAt: string | null;
+            /** @description Last citation that is known; null without one */
+            citedLastAt: string | null;
+        };
+        AiImportReply: {
+            /** @description The report as it is stored */
+            import: components["schemas"]["AiImport"];
+            /** @description Whether it was added; false if the same report was there */
+            isNew: boolean;
+            /** @description Number of rows below the header that are not blank */
+            received: number;
+            /** @description Number of rows that are not valid, and not stored */
+            invalid: number;
+            /** @description The first 100 invalid rows */
+            errors: {
+                /** @description Number of the row in the file; the first row is 1 */
+                row: number;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+        };
+        AiImport: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /**
+             * @description `google_report`: generative AI in Search Console; `bing_report`: AI Performance in Bing Webmaster Tools
+             * @enum {string}
+             */
+            source: "google_report" | "bing_report";
+            /**
+             * Format: date
+             * @description First day that the report covers
+             */
+            periodFrom: string;
+            /**
+             * Format: date
+             * @description Last day that the report covers
+             */
+            periodTo: string;
+            /** @description Whether each row is of one day; otherwise each covers the whole period */
+            isDaily: boolean;
+            /** @description Whether it has pages, which the ledger then learns */
+            hasPages: boolean;
+            /** @description Whether it has grounding queries, which can become prompts */
+            hasQueries: boolean;
+            /** @description Number of rows that were stored */
+            rowCount: number;
+            /** @description Names of columns that were not read */
+            ignoredColumns: string[];
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+        };
+        AiImportRow: {
+            /** @description URL of the page; null if the report has no pages */
+            page: string | null;
+            /** @description Query with which the engine looked for sources; null if the report has none */
+            query: string | null;
+            /** @description Day of the row; null if it covers the whole period */
+            day: string | null;
+            /** @description Country as the report names it; null without one */
+            country: string | null;
+            /** @description Device as the report names it; null without one */
+            device: string | null;
+            /** @description Times that an answer with a link to the website was shown, also where the link was folded; null in a `bing_report` */
+            impressions: number | null;
+            /** @description Times that answers cited the website; null in a `google_report` */
+            citations: number | null;
+        };
+        AiTrackedQuery: {
+            /** @description The query as it was given */
+            query: string;
+            /** @description Id of the prompt; null if it was not added */
+            id: string | null;
+            /**
+             * @description `created`; `exists`: the website has the prompt; `invalid`: see `details`; `over_limit`: the plan’s number of prompts is reached; `not_in_report`: no row of the report has this query
+             * @enum {string}
+             */
+            result: "created" | "exists" | "invalid" | "over_limit" | "not_in_report";
+            /** @description What is wrong with an invalid row, one entry for each field */
+            details?: {
+                /** @description Field of the row, such as `country` */
+                path: string;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+        };
+        AiReconciledPage: {
+            /** @description Path of the page, on any of the website’s hosts */
+            path: string;
+            /**
+             * @description Whether an answer to a prompt of the website ever cited it
+             * @enum {string}
+             */
+            prompts: "seen" | "not_seen" | "not_measured";
+            /** @description Whether these answers are real (`live`) or made up; null without one */
+            promptSource: ("live" | "sandbox") | null;
+            /** @description Engines whose answers to prompts cite it */
+            engines: string[];
+            /** @description Last such answer; null without one */
+            citedLastAt: string | null;
+            /**
+             * @description Whether the newest `google_report` with pages has it
+             * @enum {string}
+             */
+            google: "seen" | "not_seen" | "not_measured";
+            /** @description Times that an answer with a link to it was shown, by that report, which does not separate AI Overviews from AI Mode; null if it is not in it */
+            impressions: number | null;
+            /**
+             * @description Whether the newest `bing_report` with pages has it
+             * @enum {string}
+             */
+            bing: "seen" | "not_seen" | "not_measured";
+            /** @description Citations by that report, of Copilot and partners; null if it is not in it */
+            citations: number | null;
+            /**
+             * @description Whether the logs of the period have a verified visit for a person’s question
+             * @enum {string}
+             */
+            logs: "seen" | "not_seen" | "not_measured";
+            /** @description Number of these visits; null without one */
+            visits: number | null;
+            /** @description Time of the last of them; null without one */
+            lastVisitAt: string | null;
+        };
+        AiMethodology: {
+            /** @description All parts, in the order of reading */
+            parts: {
+                /**
+                 * @description What the sentences are about
+                 * @enum {string}
+                 */
+                part: "prompts" | "targets" | "matching" | "denominators" | "uncertainty" | "limits";
+                /** @description Sentences in English */
+                sentences: string[];
+            }[];
         };
         SearchConnection: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -4366,6 +5283,614 @@ export interface components {
              */
             createdAt: string;
         };
+        WebVitals: {
+            /**
+             * @description `provider_not_configured`: the operator has set no key for the Chrome UX Report
+             * @enum {string}
+             */
+            state: "available" | "provider_not_configured";
+            /** @description The origin or page that was asked for */
+            target: string;
+            /**
+             * @description Whether it is all pages of an origin, or one page
+             * @enum {string}
+             */
+            scope: "origin" | "page";
+            /** @description Google’s thresholds for the 75th percentile */
+            thresholds: {
+                /**
+                 * @description `lcp` Largest Contentful Paint, `inp` Interaction to Next Paint, `cls` Cumulative Layout Shift, `fcp` First Contentful Paint, `ttfb` Time to First Byte
+                 * @enum {string}
+                 */
+                metric: "lcp" | "inp" | "cls" | "fcp" | "ttfb";
+                /**
+                 * @description Milliseconds, or a score without a unit
+                 * @enum {string}
+                 */
+                unit: "ms" | "score";
+                /** @description Up to this value, the metric is good */
+                goodMax: number;
+                /** @description Above this value, the metric is poor */
+                poorAbove: number;
+            }[];
+            /** @description Phone and desktop, which are never mixed */
+            devices: components["schemas"]["WebVitalsOfDevice"][];
+        };
+        WebVitalsOfDevice: {
+            /**
+             * @description Device whose results are read
+             * @enum {string}
+             */
+            device: "phone" | "desktop";
+            /**
+             * @description `not_measured`: Chrome saw too few visits
+             * @enum {string}
+             */
+            state: "measured" | "not_measured";
+            /**
+             * Format: date-time
+             * @description Time at which the report was read; it is read at most once a day
+             */
+            readAt: string;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /** @description Whether LCP, INP and CLS are good; INP may be missing. Null if not measured */
+            isPassed: boolean | null;
+            /** @description First of the 28 days; null if not measured */
+            periodFrom: string | null;
+            /** @description Last of the 28 days; null if not measured */
+            periodTo: string | null;
+            /** @description Metrics of the newest 28 days; those with too few visits are missing */
+            metrics: components["schemas"]["WebVital"][];
+            /** @description Up to 40 weeks, oldest first; the periods of 28 days overlap */
+            history: components["schemas"]["WebVitalsPeriod"][];
+        };
+        WebVital: {
+            /**
+             * @description `lcp` Largest Contentful Paint, `inp` Interaction to Next Paint, `cls` Cumulative Layout Shift, `fcp` First Contentful Paint, `ttfb` Time to First Byte
+             * @enum {string}
+             */
+            metric: "lcp" | "inp" | "cls" | "fcp" | "ttfb";
+            /** @description 75th percentile of visits, in the metric’s unit */
+            p75: number;
+            /**
+             * @description Google’s rating of the 75th percentile
+             * @enum {string}
+             */
+            rating: "good" | "needs_improvement" | "poor";
+            /** @description Share of visits that were good */
+            goodShare: number;
+            /** @description Share of visits that were between good and poor */
+            needsImprovementShare: number;
+            /** @description Share of visits that were poor */
+            poorShare: number;
+        };
+        WebVitalsPeriod: {
+            /** @description First of the 28 days that are counted */
+            periodFrom: string;
+            /** @description Last of the 28 days that are counted */
+            periodTo: string;
+            /** @description Metrics of the period */
+            metrics: {
+                /**
+                 * @description `lcp` Largest Contentful Paint, `inp` Interaction to Next Paint, `cls` Cumulative Layout Shift, `fcp` First Contentful Paint, `ttfb` Time to First Byte
+                 * @enum {string}
+                 */
+                metric: "lcp" | "inp" | "cls" | "fcp" | "ttfb";
+                /** @description 75th percentile of visits, in the metric’s unit */
+                p75: number;
+            }[];
+        };
+        Backlink: {
+            /** @description Page that has the link */
+            sourceUrl: string;
+            /** @description Address that it leads to; null if no source names it */
+            targetUrl: string | null;
+            /** @description Registrable domain of the linking page */
+            linkingDomain: string;
+            /** @description Text of the link; null if no source names it */
+            anchor: string | null;
+            /** @description What links, such as `anchor`, `image` or `redirect`; null if not known */
+            kind: string | null;
+            /** @description Tokens of its `rel` */
+            rel: string[];
+            /** @description Whether search engines are asked to follow it; null if no source says */
+            isFollowed: boolean | null;
+            /** @description Title of the linking page; null if not known */
+            title: string | null;
+            /** @description HTTP status of the target as a source saw it; null if not known */
+            targetHttpStatus: number | null;
+            /**
+             * Format: date-time
+             * @description When any source first named it to us
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When any source last named it to us
+             */
+            lastSeenAt: string;
+            /** @description When the last source had ceased to name it; null while one does */
+            lostAt: string | null;
+            /** @description What each source says of the link */
+            evidence: {
+                /**
+                 * @description Who named the link: a provider, or the tool whose file was imported
+                 * @enum {string}
+                 */
+                source: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+                /**
+                 * Format: date-time
+                 * @description When this source first named it to us
+                 */
+                firstSeenAt: string;
+                /**
+                 * Format: date-time
+                 * @description When this source last named it to us
+                 */
+                lastSeenAt: string;
+                /** @description When this source had ceased to name it; null while it does */
+                lostAt: string | null;
+                /** @description Day on which the source says that it first saw the link */
+                sourceFirstSeen: string | null;
+                /** @description Day on which the source says that it last saw the link */
+                sourceLastSeen: string | null;
+                /** @description Whether the source calls it followed */
+                isFollowed: boolean | null;
+                /** @description Numbers of this source alone, by its own names; sources are never combined */
+                metrics: Record<string, never>;
+            }[];
+        };
+        BacklinkSummary: {
+            /** @description Number of links, without lost ones */
+            links: number;
+            /** @description Number of links that search engines are asked to follow */
+            followedLinks: number;
+            /** @description Number of links that they are asked not to follow */
+            unfollowedLinks: number;
+            /** @description Share of followed links among those of which that is known; null without any */
+            followedShare: number | null;
+            /** @description Number of registrable domains that link */
+            linkingDomains: number;
+            /** @description Number of pages that link */
+            linkingPages: number;
+            /** @description Number of addresses that links lead to */
+            linkedPages: number;
+            /** @description Number of links that are lost */
+            lostLinks: number;
+            /** @description How evenly links use different texts, in bits; 0 if all are the same */
+            anchorEntropy: number | null;
+            /** @description When links were last bought; null if never, files do not count */
+            collectedAt: string | null;
+            /** @description Number of links that the provider has; null before the first collection */
+            providerLinks: number | null;
+            /** @description Whether collected links are real or of the sandbox; null without any */
+            dataSource: ("live" | "sandbox") | null;
+        };
+        LinkingDomain: {
+            /** @description Registrable domain of the linking pages */
+            linkingDomain: string;
+            /** @description Number of links, without lost ones */
+            links: number;
+            /** @description Number of links that search engines are asked to follow */
+            followedLinks: number;
+            /** @description Number of links that they are asked not to follow */
+            unfollowedLinks: number;
+            /** @description Number of links that are lost */
+            lostLinks: number;
+            /**
+             * Format: date-time
+             * @description When any source first named one of the links to us
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When any source last named one of the links to us
+             */
+            lastSeenAt: string;
+            /** @description When the last of the links was lost; null while there is one */
+            lostAt: string | null;
+            /** @description Number of pages of the domain that link */
+            linkingPages: number;
+            /** @description Number of addresses that they link to */
+            targets: number;
+        };
+        LinkAnchor: {
+            /** @description Text of the links, in lower case; empty for links without text */
+            anchor: string;
+            /** @description Number of links, without lost ones */
+            links: number;
+            /** @description Number of links that search engines are asked to follow */
+            followedLinks: number;
+            /** @description Number of links that they are asked not to follow */
+            unfollowedLinks: number;
+            /** @description Number of links that are lost */
+            lostLinks: number;
+            /**
+             * Format: date-time
+             * @description When any source first named one of the links to us
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When any source last named one of the links to us
+             */
+            lastSeenAt: string;
+            /** @description When the last of the links was lost; null while there is one */
+            lostAt: string | null;
+            /** @description Number of registrable domains that use it */
+            linkingDomains: number;
+        };
+        LinkedPage: {
+            /** @description Address that links lead to */
+            url: string;
+            /** @description Number of links, without lost ones */
+            links: number;
+            /** @description Number of links that search engines are asked to follow */
+            followedLinks: number;
+            /** @description Number of links that they are asked not to follow */
+            unfollowedLinks: number;
+            /** @description Number of links that are lost */
+            lostLinks: number;
+            /**
+             * Format: date-time
+             * @description When any source first named one of the links to us
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When any source last named one of the links to us
+             */
+            lastSeenAt: string;
+            /** @description When the last of the links was lost; null while there is one */
+            lostAt: string | null;
+            /** @description Number of registrable domains that link to it */
+            linkingDomains: number;
+            /** @description HTTP status of the target as a source saw it; null if not known */
+            targetHttpStatus: number | null;
+        };
+        BacklinkDay: {
+            /** @description A calendar day in UTC */
+            day: string;
+            /** @description Number of links first seen on that day */
+            newLinks: number;
+            /** @description Number of links lost on that day */
+            lostLinks: number;
+            /** @description Number of linking domains first seen on that day */
+            newDomains: number;
+            /** @description Number of linking domains whose last link was lost on that day */
+            lostDomains: number;
+        };
+        BacklinkGap: {
+            /** @description Registrable domain of the linking pages */
+            linkingDomain: string;
+            /** @description The competitors that it links to */
+            competitors: {
+                /** @description Id of a website of this workspace */
+                websiteId: string;
+                /** @description Number of links from the domain to this competitor */
+                links: number;
+            }[];
+            /** @description Number of links to all of them */
+            links: number;
+            /** @description Number of those that search engines are asked to follow */
+            followedLinks: number;
+        };
+        BrokenPage: {
+            /** @description Address that links lead to */
+            url: string;
+            /** @description What it answers: 404 or 410 */
+            httpStatus: number;
+            /**
+             * @description Who saw that: verified crawlers in the logs, or the source of the links
+             * @enum {string}
+             */
+            seenBy: "crawlers" | "source";
+            /** @description Number of links that lead there */
+            links: number;
+            /** @description Number of those that search engines are asked to follow */
+            followedLinks: number;
+            /** @description Number of registrable domains that link to it */
+            linkingDomains: number;
+            /** @description Number of verified crawler visits in the last 90 days */
+            visits: number;
+            /** @description Crawlers that made them */
+            bots: string[];
+            /** @description Time of the newest of them; null without one */
+            lastVisitAt: string | null;
+        };
+        Disavow: {
+            /** @description Domains whose links are to be disavowed */
+            domains: string[];
+            /** @description Pages whose links are to be disavowed */
+            urls: string[];
+            /** @description Google’s own warning about disavowing links */
+            warning: string;
+            /** @description Name for the file */
+            fileName: string;
+            /** @description The file’s text, to be uploaded to Google by a person */
+            text: string;
+            /** @description When it was chosen; null if nothing was */
+            updatedAt: string | null;
+        };
+        BacklinkEstimate: {
+            /** @description Provider to buy from; null if there is none */
+            provider: ("dataforseo" | "sandbox") | null;
+            /** @description Most links that would be bought */
+            linksMax: number;
+            /** @description Number of links that the provider has; null before the first collection */
+            providerLinks: number | null;
+            /** @description Most calls that would be made */
+            calls: number;
+            /** @description Most credits that it costs; 0 in the sandbox */
+            credits: number;
+            /** @description Number of credits neither spent nor reserved; null for no limit */
+            creditsRemaining: number | null;
+            /** @description Whether the remaining credits suffice; if not, a collection is refused */
+            isAffordable: boolean;
+            /** @description Why nothing would be bought; null if something would */
+            skipped: ("provider_not_configured" | "not_due") | null;
+        };
+        BacklinkImportReply: {
+            /** @description What was read */
+            import: components["schemas"]["BacklinkImport"];
+            /** @description The first 100 invalid rows */
+            errors: {
+                /** @description Number of the row in the file; the first row is 1 */
+                row: number;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+            /** @description Names of columns that were not read */
+            ignoredColumns: string[];
+            /** @description The job that merges the links; null without any */
+            job: components["schemas"]["JobRef"] | null;
+        };
+        BacklinkImport: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * @description Who named the link: a provider, or the tool whose file was imported
+             * @enum {string}
+             */
+            source: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+            /**
+             * @description `ready`: stored, and to be merged; `merged`: its links count
+             * @enum {string}
+             */
+            state: "reading" | "ready" | "merged" | "failed";
+            /** @description Whether it names all links that its source has, so that a missing one is lost */
+            isComplete: boolean;
+            /** @description Number of links that were read */
+            links: number;
+            /** @description Number of rows or links that are not valid */
+            invalid: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description When its links began to count; null before that */
+            mergedAt: string | null;
+        };
+        KnownLink: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /** @description Page that has the link */
+            sourceUrl: string;
+            /** @description Address that it should lead to */
+            targetUrl: string;
+            /** @description What the link cost; null if that was not said */
+            price: number | null;
+            /** @description ISO 4217 code of the price’s currency */
+            currency: string | null;
+            /** @description Anything to remember about the link */
+            note: string | null;
+            /** @description Text that the link should have, in any case; null for any */
+            expectedAnchor: string | null;
+            /** @description Which of nofollow, ugc and sponsored the link should have; empty for none of them, null for any */
+            expectedRel: unknown | null;
+            /**
+             * @description Outcome of the newest fetch of the linking page. `live`: followed; `redirected`: the linking page moved; `removed`, `page_gone`: this fetch found no link, or no page; `unreachable`: the fetch failed, was refused or throttled, which says nothing about the link; `blocked`: robots.txt or a challenge keeps us away; `needs_rendering`: scripts may write the link; `unchecked`: not fetched yet
+             * @enum {string}
+             */
+            state: "unchecked" | "live" | "nofollow" | "ugc" | "sponsored" | "redirected" | "canonicalized_away" | "noindexed" | "removed" | "page_gone" | "unreachable" | "blocked" | "needs_rendering";
+            /** @description Why it is in this state, for programs; null before the first check */
+            reason: string | null;
+            /** @description What the newest fetch saw; null before the first check */
+            evidence: components["schemas"]["LinkEvidence"] | null;
+            /** @description When the page was last fetched; null before the first check */
+            checkedAt: string | null;
+            /** @description When the link was last found; null if never */
+            lastFoundAt: string | null;
+            /** @description When the link was first seen to be gone; null while it is there or unknown */
+            missingSince: string | null;
+            /** @description When a second fetch, at least 24 hours later, confirmed that it is gone; null before that */
+            lostAt: string | null;
+            /** @description When a link that was followed was first seen not to be; null otherwise */
+            unfollowedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is checked next
+             */
+            nextCheckAt: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+        };
+        LinkEvidence: {
+            /**
+             * Format: date-time
+             * @description When the page was fetched
+             */
+            fetchedAt: string;
+            /** @description HTTP status of the answer; null without one */
+            httpStatus: number | null;
+            /** @description Where the linking page redirects to; null if it does not */
+            movedTo: string | null;
+            /** @description Address of the link, in normal form; null if it was not found */
+            linkUrl: string | null;
+            /** @description Text of the link, or of its image */
+            anchor: string | null;
+            /** @description Up to 100 characters before the link */
+            textBefore: string | null;
+            /** @description Up to 100 characters after the link */
+            textAfter: string | null;
+            /** @description Tokens of its `rel` */
+            rel: string[];
+            /** @description Whether search engines are asked to follow it; null if it was not found */
+            isFollowed: boolean | null;
+            /** @description Number of links from the page to the target */
+            linksToTarget: number;
+            /** @description Where the redirects of the link, or of the target, end; null for a direct link */
+            viaRedirect: string | null;
+            /** @description Frame whose document has the link; null for the page itself */
+            frameUrl: string | null;
+            /** @description The answer’s `X-Robots-Tag`; null without one */
+            robotsHeader: string | null;
+            /** @description Robots meta tags of the page; null without any */
+            robotsMeta: string | null;
+            /** @description Canonical address that the page names; null without one */
+            canonical: string | null;
+            /** @description Whether the text is the expected one; null without an expectation */
+            isAnchorAsExpected: boolean | null;
+            /** @description Whether `rel` is the expected one; null without an expectation */
+            isRelAsExpected: boolean | null;
+        };
+        KnownLinkAnswer: {
+            /** @description Id of the link; null if it is invalid */
+            id: string | null;
+            /**
+             * @description `created`; `exists`: the website has the link, or it was given before in this request; `invalid`: see `details`
+             * @enum {string}
+             */
+            result: "created" | "exists" | "invalid";
+            /** @description What is wrong with an invalid row, one entry for each field */
+            details?: {
+                /** @description Field of the row, such as `country` */
+                path: string;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+        };
+        KnownLinkImport: {
+            /** @description Number of rows below the header that are not blank */
+            received: number;
+            /** @description Number of links that were added */
+            created: number;
+            /** @description Number of rows whose link the website has, or that an earlier row names */
+            exists: number;
+            /** @description Number of rows that are not valid */
+            invalid: number;
+            /** @description Number of valid rows over the plan’s number of links */
+            overLimit: number;
+            /** @description The first 100 invalid rows */
+            errors: {
+                /** @description Number of the row in the file; the first row is 1 */
+                row: number;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+            /** @description Names of columns that were not read */
+            ignoredColumns: string[];
+        };
+        KnownLinkWithHistory: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /** @description Page that has the link */
+            sourceUrl: string;
+            /** @description Address that it should lead to */
+            targetUrl: string;
+            /** @description What the link cost; null if that was not said */
+            price: number | null;
+            /** @description ISO 4217 code of the price’s currency */
+            currency: string | null;
+            /** @description Anything to remember about the link */
+            note: string | null;
+            /** @description Text that the link should have, in any case; null for any */
+            expectedAnchor: string | null;
+            /** @description Which of nofollow, ugc and sponsored the link should have; empty for none of them, null for any */
+            expectedRel: unknown | null;
+            /**
+             * @description Outcome of the newest fetch of the linking page. `live`: followed; `redirected`: the linking page moved; `removed`, `page_gone`: this fetch found no link, or no page; `unreachable`: the fetch failed, was refused or throttled, which says nothing about the link; `blocked`: robots.txt or a challenge keeps us away; `needs_rendering`: scripts may write the link; `unchecked`: not fetched yet
+             * @enum {string}
+             */
+            state: "unchecked" | "live" | "nofollow" | "ugc" | "sponsored" | "redirected" | "canonicalized_away" | "noindexed" | "removed" | "page_gone" | "unreachable" | "blocked" | "needs_rendering";
+            /** @description Why it is in this state, for programs; null before the first check */
+            reason: string | null;
+            /** @description What the newest fetch saw; null before the first check */
+            evidence: components["schemas"]["LinkEvidence"] | null;
+            /** @description When the page was last fetched; null before the first check */
+            checkedAt: string | null;
+            /** @description When the link was last found; null if never */
+            lastFoundAt: string | null;
+            /** @description When the link was first seen to be gone; null while it is there or unknown */
+            missingSince: string | null;
+            /** @description When a second fetch, at least 24 hours later, confirmed that it is gone; null before that */
+            lostAt: string | null;
+            /** @description When a link that was followed was first seen not to be; null otherwise */
+            unfollowedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is checked next
+             */
+            nextCheckAt: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+            /** @description What the checks saw, the newest first */
+            history: components["schemas"]["KnownLinkCheck"][];
+        };
+        KnownLinkCheck: {
+            /**
+             * Format: date-time
+             * @description Time of the first of the fetches that saw this
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last of them
+             */
+            lastAt: string;
+            /** @description Number of fetches in a row that saw the same */
+            checks: number;
+            /**
+             * @description Outcome of the newest fetch of the linking page. `live`: followed; `redirected`: the linking page moved; `removed`, `page_gone`: this fetch found no link, or no page; `unreachable`: the fetch failed, was refused or throttled, which says nothing about the link; `blocked`: robots.txt or a challenge keeps us away; `needs_rendering`: scripts may write the link; `unchecked`: not fetched yet
+             * @enum {string}
+             */
+            state: "unchecked" | "live" | "nofollow" | "ugc" | "sponsored" | "redirected" | "canonicalized_away" | "noindexed" | "removed" | "page_gone" | "unreachable" | "blocked" | "needs_rendering";
+            /** @description Why the link was in this state, for programs */
+            reason: string;
+            /** @description What the last of these fetches saw */
+            evidence: components["schemas"]["LinkEvidence"];
+        };
         LogDrain: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
             id: string;
@@ -4394,6 +5919,8 @@ export interface components {
             requestsPerMinute: number;
             /** @description Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify */
             vercelVerify: string | null;
+            /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
+            tier: ("edge" | "origin") | null;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
             /** @description Whether bodies must be signed with the signing secret */
@@ -4472,6 +5999,8 @@ export interface components {
             requestsPerMinute: number;
             /** @description Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify */
             vercelVerify: string | null;
+            /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
+            tier: ("edge" | "origin") | null;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
             /** @description Whether bodies must be signed with the signing secret */
@@ -4552,6 +6081,8 @@ export interface components {
             requestsPerMinute: number;
             /** @description Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify */
             vercelVerify: string | null;
+            /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
+            tier: ("edge" | "origin") | null;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
             /** @description Whether bodies must be signed with the signing secret */
@@ -4909,10 +6440,16 @@ export interface components {
             /** @description Number of visits that could not be verified; null if not measured */
             unverifiable: number | null;
             /**
-             * @description Whether answers of the crawler’s operator cite the website: not measured yet
-             * @constant
+             * @description Whether AI answers of the crawler’s operator cite the website, ever. `not_measured`: none was looked at; `not_applicable`: Sightline asks no engine of this operator
+             * @enum {string}
              */
-            citationState: "not_measured";
+            citationState: "cited" | "not_cited" | "not_measured" | "not_applicable";
+            /** @description Number of tracked URLs that such answers cite, by the engine that cites most; null if not measured */
+            citedPages: number | null;
+            /** @description Time of the last such citation; null without one */
+            citedLastAt: string | null;
+            /** @description For Googlebot: number of tracked URLs that Google’s index has; null for other crawlers, and where nothing is known of the index */
+            urlsIndexed: number | null;
         };
         RobotsVersion: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -5277,14 +6814,14 @@ export interface components {
              * @description What added the URL
              * @enum {string}
              */
-            addedBy: "request" | "sitemap" | "audit";
+            addedBy: "request" | "sitemap" | "audit" | "citation";
             /**
              * Format: date-time
              * @description When the URL was first tracked
              */
             addedAt: string;
             /** @description States that are true of the URL; several may be at once */
-            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking")[];
+            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed")[];
             /** @description Time of the first verified visit of any crawler, with any response; null without one */
             firstCrawledAt: string | null;
             /** @description Time of the first verified visit of a search crawler with a 2xx or 3xx response; null without one */
@@ -5302,11 +6839,11 @@ export interface components {
             /** @description URLs among the results of a tracked keyword */
             ranking: components["schemas"]["LedgerRanking"];
             /** @description Whether the search engine’s index contains the URL */
-            index: components["schemas"]["NotMeasured"];
+            index: components["schemas"]["LedgerIndex"];
             /** @description Impressions in Search Console */
             impressions: components["schemas"]["NotMeasured"];
             /** @description Citations in AI answers */
-            citations: components["schemas"]["NotMeasured"];
+            citations: components["schemas"]["LedgerCitations"];
         };
         LedgerSubmission: {
             /** @description Channel by which URLs are submitted to search engines */
@@ -5428,12 +6965,58 @@ export interface components {
             /** @description Time of the newest of these readings; null without one */
             checkedAt: string | null;
         };
+        LedgerIndex: {
+            /**
+             * @description Whether Google’s index has the URL. `unknown`: no impressions and no inspection, or impressions that ended more than 28 days ago, which proves nothing. `not_measured`: nothing is known of any URL of the website; connect Search Console
+             * @enum {string}
+             */
+            state: "indexed" | "not_indexed" | "unknown" | "not_measured";
+            /** @description Evidence: `gsc_impression` if search results showed the URL in the last 28 days, else `inspection`; null if unknown */
+            source: ("gsc_impression" | "inspection") | null;
+            /** @description Time since which this state is known; null without evidence */
+            since: string | null;
+            /** @description Newest day, as Google counts days, on which search results showed the URL; null if none is known */
+            lastImpressionDay: string | null;
+            /** @description Time of the newest inspection with a verdict; null without one */
+            inspectedAt: string | null;
+        };
         NotMeasured: {
             /**
              * @description Always `not_measured`: no source is connected yet
              * @constant
              */
             state: "not_measured";
+        };
+        LedgerCitations: {
+            /**
+             * @description `not_cited`: no answer that was looked at cites the URL; `not_measured`: no AI answer was looked at yet
+             * @enum {string}
+             */
+            state: "cited" | "not_cited" | "not_measured";
+            /** @description First time that an AI answer cited the URL; made-up answers count only without real ones; null if none did */
+            citedFirstAt: string | null;
+            /** @description Last such time; null without a citation */
+            citedLastAt: string | null;
+            /** @description Citations by engine and source */
+            byEngine: {
+                /** @description Product whose answers cite the URL, such as `chatgpt` */
+                engine: string;
+                /**
+                 * @description `live` or `sandbox`: answers to your prompts; `google_report`, `bing_report`: imported reports
+                 * @enum {string}
+                 */
+                source: "live" | "sandbox" | "google_report" | "bing_report";
+                /**
+                 * Format: date-time
+                 * @description First citation; of a report without days, the beginning of its period
+                 */
+                citedFirstAt: string;
+                /**
+                 * Format: date-time
+                 * @description Last citation; of a report without days, the end of its period
+                 */
+                citedLastAt: string;
+            }[];
         };
         LedgerSummary: {
             /** @description URLs in each state */
@@ -5452,7 +7035,15 @@ export interface components {
                 in_sitemap: number;
                 /** @description URLs among the results of a tracked keyword */
                 ranking: number;
+                /** @description URLs that an AI answer cited */
+                cited: number;
+                /** @description URLs that Google’s index has, by impressions or an inspection */
+                indexed: number;
+                /** @description URLs that the newest inspection did not find in Google’s index */
+                not_indexed: number;
             };
+            /** @description Whether the search engine’s index contains the URL */
+            index: components["schemas"]["IndexCounts"];
             /** @description Search engines */
             engines: components["schemas"]["LedgerEngineCounts"][];
             /** @description Number of URLs that latencies are measured on: all up to 4,000, else a sample of about that size */
@@ -5467,6 +7058,18 @@ export interface components {
                 /** @description Number of URLs discovered on the day */
                 discovered: number;
             }[];
+        };
+        IndexCounts: {
+            /** @description Number of tracked URLs that Google’s index has */
+            indexed: number;
+            /** @description Number of tracked URLs that the newest inspection did not find in Google’s index */
+            notIndexed: number;
+            /** @description Number of tracked URLs of which nothing is known: neither impressions nor an inspection */
+            unknown: number;
+            /** @description Number of tracked URLs of `indexed` that search results showed in the last 28 days, which proves it without an inspection */
+            derivedFromImpressions: number;
+            /** @description Number of tracked URLs of `indexed` that only an inspection found there */
+            verifiedByInspection: number;
         };
         LedgerEngineCounts: {
             /**
@@ -5502,14 +7105,14 @@ export interface components {
              * @description What added the URL
              * @enum {string}
              */
-            addedBy: "request" | "sitemap" | "audit";
+            addedBy: "request" | "sitemap" | "audit" | "citation";
             /**
              * Format: date-time
              * @description When the URL was first tracked
              */
             addedAt: string;
             /** @description States that are true of the URL; several may be at once */
-            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking")[];
+            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed")[];
             /** @description Time of the first verified visit of any crawler, with any response; null without one */
             firstCrawledAt: string | null;
             /** @description Time of the first verified visit of a search crawler with a 2xx or 3xx response; null without one */
@@ -5527,11 +7130,11 @@ export interface components {
             /** @description URLs among the results of a tracked keyword */
             ranking: components["schemas"]["LedgerRanking"];
             /** @description Whether the search engine’s index contains the URL */
-            index: components["schemas"]["NotMeasured"];
+            index: components["schemas"]["LedgerIndex"];
             /** @description Impressions in Search Console */
             impressions: components["schemas"]["NotMeasured"];
             /** @description Citations in AI answers */
-            citations: components["schemas"]["NotMeasured"];
+            citations: components["schemas"]["LedgerCitations"];
             /** @description What happened to the URL, oldest first */
             events: components["schemas"]["LedgerEvent"][];
         };
@@ -5545,7 +7148,7 @@ export interface components {
              * @description What happened to the URL
              * @enum {string}
              */
-            type: "tracked" | "submitted" | "replied" | "crawled" | "discovered" | "confirmed" | "in_sitemap" | "ranked";
+            type: "tracked" | "submitted" | "replied" | "crawled" | "discovered" | "confirmed" | "in_sitemap" | "ranked" | "cited";
             /** @description Search engine of the crawler; null without one */
             engine: ("google" | "bing" | "yandex" | "naver" | "seznam" | "yep" | "baidu" | "duckduckgo" | "apple" | "openai" | "anthropic" | "perplexity" | "amazon" | "meta" | "petal" | "sogou" | "qwant" | "mojeek" | "yahoo" | "coccoc") | null;
             /** @description Crawler that visited; null for other events */
@@ -5559,8 +7162,10 @@ export interface components {
         LedgerEvidence: {
             /** @description What shows the event: a request, a sitemap, a log, a reply … */
             from: string;
-            /** @description `live`, `sandbox`, or the provider of the reading */
+            /** @description `live`, `sandbox`, the provider of the reading, or the imported report */
             source?: string | null;
+            /** @description Product whose answer cites the URL */
+            aiEngine?: string;
             /** @description HTTP status of the response */
             httpStatus?: number | null;
             /** @description Code of the channel’s reply */
@@ -5944,6 +7549,351 @@ export interface components {
                 tookMs: number;
             }[];
         };
+        IndexCoverage: {
+            /** @description Whether the search engine’s index contains the URL */
+            index: components["schemas"]["IndexCounts"];
+            /** @description URLs that are not indexed, by the reason of the newest inspection */
+            notIndexed: {
+                /**
+                 * @description Why Google’s index has the URLs not
+                 * @enum {string}
+                 */
+                reason: "indexed" | "blocked_by_robots" | "noindex" | "not_found" | "soft_404" | "server_error" | "access_denied" | "client_error" | "redirect_error" | "crawl_error" | "other_canonical" | "never_crawled" | "crawled_not_indexed" | "no_verdict";
+                /** @description Number of tracked URLs */
+                urls: number;
+            }[];
+            /** @description The same counts by day, oldest first; days without a count are missing */
+            days: components["schemas"]["IndexDay"][];
+            /** @description Budget of inspections; null if no property of Search Console is bound */
+            inspections: components["schemas"]["InspectionBudget"] | null;
+        };
+        IndexDay: {
+            /**
+             * Format: date
+             * @description A calendar day in UTC
+             */
+            day: string;
+            /** @description Number of tracked URLs that Google’s index has */
+            indexed: number;
+            /** @description Number of tracked URLs that the newest inspection did not find in Google’s index */
+            notIndexed: number;
+            /** @description Number of tracked URLs of which nothing is known: neither impressions nor an inspection */
+            unknown: number;
+            /** @description Number of tracked URLs of `indexed` that search results showed in the last 28 days, which proves it without an inspection */
+            derivedFromImpressions: number;
+            /** @description Number of tracked URLs of `indexed` that only an inspection found there */
+            verifiedByInspection: number;
+        };
+        InspectionBudget: {
+            /** @description The property whose budget it is */
+            property: string;
+            /** @description Inspections that Google allows the property a day */
+            perDayMax: number;
+            /** @description Number of inspections used today, over all websites of it */
+            usedToday: number;
+            /**
+             * Format: date-time
+             * @description Time at which the budget starts again
+             */
+            resetsAt: string;
+            /** @description Time until which no inspection is made after a refusal; null if not held */
+            heldUntil: string | null;
+            /** @description Code of that refusal; null if not held */
+            heldFor: string | null;
+            /** @description Number of requested URLs of this website in line */
+            requested: number;
+            /** @description Number of URLs of this website in line that the daily watch chose */
+            watched: number;
+        };
+        Inspection: {
+            /** @description Id of a URL in the ledger */
+            urlId: string;
+            /** @description Absolute URL */
+            url: string;
+            /**
+             * @description `queued`: in line for an inspection, whose fields are those of the one before; `failed`: the inspection failed and is not repeated on its own
+             * @enum {string}
+             */
+            state: "queued" | "inspected" | "failed";
+            /** @description Why it is in line: `requested`, or the reason of the daily watch; null if it is not */
+            why: string | null;
+            /** @description Time since which it is in line; null if it is not */
+            queuedAt: string | null;
+            /** @description Code of the newest failed call; null without one */
+            failureCode: string | null;
+            /** @description What the provider said to the newest failed call; null without one */
+            failureMessage: string | null;
+            /** @description The property by which it is inspected */
+            property: string;
+            /** @description Time of the inspection; null before the first */
+            inspectedAt: string | null;
+            /** @description `sandbox`: the result is made up; null before the first inspection */
+            dataSource: ("live" | "sandbox") | null;
+            /** @description Google’s verdict: `PASS` is indexed, `NEUTRAL` is left out, `FAIL` cannot be indexed; null before the first inspection */
+            verdict: ("PASS" | "PARTIAL" | "FAIL" | "NEUTRAL" | "VERDICT_UNSPECIFIED") | null;
+            /** @description Why the index has the URL or has it not, by the states that Google names; `other_canonical`: Google indexed another URL of the same content; null before the first inspection */
+            reason: ("indexed" | "blocked_by_robots" | "noindex" | "not_found" | "soft_404" | "server_error" | "access_denied" | "client_error" | "redirect_error" | "crawl_error" | "other_canonical" | "never_crawled" | "crawled_not_indexed" | "no_verdict") | null;
+            /** @description Google’s own sentence, in English */
+            coverage: string | null;
+            /** @description What Google says of robots.txt; null if it says nothing */
+            robotsTxtState: string | null;
+            /** @description Whether the page allows indexing; null if Google says nothing */
+            indexingState: string | null;
+            /** @description How Google’s last fetch ended; null if it says nothing */
+            pageFetchState: string | null;
+            /** @description Time of Google’s last crawl; null if it never crawled the URL */
+            lastCrawlAt: string | null;
+            /** @description Canonical URL that Google chose; null if it names none */
+            googleCanonical: string | null;
+            /** @description Canonical URL that the page declares; null if Google names none */
+            userCanonical: string | null;
+            /** @description Kind of crawler: `MOBILE` or `DESKTOP`; null if Google names none */
+            crawledAs: string | null;
+            /** @description Sitemaps by which Google knows the URL */
+            sitemaps: string[];
+            /** @description Pages by whose links Google knows the URL */
+            referringUrls: string[];
+            /** @description Rich results; null if Google detected none */
+            richResults: {
+                /** @description Google’s verdict on the structured data */
+                verdict: string;
+                /** @description Types of rich results that Google detected */
+                types: string[];
+                /** @description Problems that Google found, in its words */
+                issues: string[];
+            } | null;
+            /** @description Address of the result in Search Console; null if Google names none */
+            link: string | null;
+        };
+        RequestedInspections: {
+            /** @description Number of URLs by result */
+            counts: {
+                /** @description Number of URLs with the result `queued` */
+                queued: number;
+                /** @description Number of URLs with the result `already_queued` */
+                already_queued: number;
+                /** @description Number of URLs with the result `duplicate` */
+                duplicate: number;
+                /** @description Number of URLs with the result `invalid` */
+                invalid: number;
+            };
+            /** @description Results in the order of the request */
+            urls: components["schemas"]["RequestedInspection"][];
+            /** @description The job that inspects; null if nothing is in line */
+            job: components["schemas"]["JobRef"] | null;
+        };
+        RequestedInspection: {
+            /** @description URL in its normal form; an invalid one as given, cut at 2,048 characters */
+            url: string;
+            /** @description Id of the tracked URL; null if it is invalid */
+            urlId: string | null;
+            /**
+             * @description `already_queued`: it was requested before; `duplicate`: the same URL is earlier in this request
+             * @enum {string}
+             */
+            result: "queued" | "already_queued" | "duplicate" | "invalid";
+            /** @description Why the URL is invalid; null if it is not */
+            reason: ("not_http" | "relative" | "too_long" | "credentials" | "unreadable" | "other_host" | "outside_property") | null;
+            /** @description Time from which the property’s budget covers the inspection; null if it is not in line here */
+            plannedAt: string | null;
+        };
+        InspectionChange: {
+            /** @description Id of a URL in the ledger */
+            urlId: string;
+            /** @description Absolute URL */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Time of the inspection that found it
+             */
+            inspectedAt: string;
+            /**
+             * @description Google’s verdict: `PASS` is indexed, `NEUTRAL` is left out, `FAIL` cannot be indexed
+             * @enum {string}
+             */
+            verdict: "PASS" | "PARTIAL" | "FAIL" | "NEUTRAL" | "VERDICT_UNSPECIFIED";
+            /**
+             * @description Why the index has the URL or has it not, by the states that Google names; `other_canonical`: Google indexed another URL of the same content
+             * @enum {string}
+             */
+            reason: "indexed" | "blocked_by_robots" | "noindex" | "not_found" | "soft_404" | "server_error" | "access_denied" | "client_error" | "redirect_error" | "crawl_error" | "other_canonical" | "never_crawled" | "crawled_not_indexed" | "no_verdict";
+            /** @description Verdict before; null for the first inspection */
+            verdictBefore: ("PASS" | "PARTIAL" | "FAIL" | "NEUTRAL" | "VERDICT_UNSPECIFIED") | null;
+            /** @description Reason before; null for the first inspection */
+            reasonBefore: ("indexed" | "blocked_by_robots" | "noindex" | "not_found" | "soft_404" | "server_error" | "access_denied" | "client_error" | "redirect_error" | "crawl_error" | "other_canonical" | "never_crawled" | "crawled_not_indexed" | "no_verdict") | null;
+            /** @description Canonical URL that Google chose; null if it names none */
+            googleCanonical: string | null;
+            /** @description Time of Google’s last crawl; null if it never crawled the URL */
+            lastCrawlAt: string | null;
+        };
+        CampaignSummary: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Name of the campaign */
+            name: string;
+            /** @description What is expected to happen, and why */
+            hypothesis: string | null;
+            /** @description What would be a success */
+            goal: string | null;
+            /** @description Person or team that is responsible */
+            owner: string | null;
+            /** @description Labels of the campaign */
+            tags: string[];
+            /**
+             * @description `draft`: can still be changed; `running`: measured, and not looked at before its end; `concluded`; `stopped`: ended early
+             * @enum {string}
+             */
+            status: "draft" | "running" | "concluded" | "stopped";
+            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            websiteIds: string[];
+            /**
+             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @enum {string}
+             */
+            assignment: "random" | "matched" | "self_selected";
+            /**
+             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @enum {string}
+             */
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+            /** @description Metrics that are reported, too */
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+            /**
+             * Format: date
+             * @description First day, in UTC, on which the target pages are changed
+             */
+            startDay: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
+             */
+            endDay: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+            /** @description Number of pages to change, or to draw from */
+            targetPageCount: number;
+            /** @description Number of pages that stay as they are */
+            controlPageCount: number;
+        };
+        Campaign: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Name of the campaign */
+            name: string;
+            /** @description What is expected to happen, and why */
+            hypothesis: string | null;
+            /** @description What would be a success */
+            goal: string | null;
+            /** @description Person or team that is responsible */
+            owner: string | null;
+            /** @description Labels of the campaign */
+            tags: string[];
+            /**
+             * @description `draft`: can still be changed; `running`: measured, and not looked at before its end; `concluded`; `stopped`: ended early
+             * @enum {string}
+             */
+            status: "draft" | "running" | "concluded" | "stopped";
+            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            websiteIds: string[];
+            /**
+             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @enum {string}
+             */
+            assignment: "random" | "matched" | "self_selected";
+            /**
+             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @enum {string}
+             */
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+            /** @description Metrics that are reported, too */
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+            /**
+             * Format: date
+             * @description First day, in UTC, on which the target pages are changed
+             */
+            startDay: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
+             */
+            endDay: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+            /** @description URLs of the pages to change, or to draw from */
+            targetPages: string[];
+            /** @description URLs of the pages that stay as they are */
+            controlPages: string[];
+        };
+        ListedCampaignEvent: {
+            /**
+             * @description What happened; `ranking_update`: Google announced it, and `url` is the source
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update";
+            /**
+             * Format: date-time
+             * @description When it happened; of a ranking update, the day on which it began
+             */
+            at: string;
+            /** @description What happened, in a few words */
+            title: string;
+            /** @description Page that it is about, or that tells more */
+            url: string | null;
+            /** @description Your own id of the event, such as a commit; null without one */
+            externalId: string | null;
+            /** @description Id of the event; null for a ranking update */
+            id: string | null;
+            /** @description When it was recorded; null for a ranking update */
+            createdAt: string | null;
+            /** @description Day on which a ranking update was complete; null for other events */
+            lastDay: string | null;
+        };
+        AddedCampaignEvent: {
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            at: string;
+            /** @description What happened, in a few words */
+            title: string;
+            /** @description Page that it is about, or that tells more */
+            url: string | null;
+            /** @description Your own id of the event, such as a commit; null without one */
+            externalId: string | null;
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * @description `exists`: the campaign has an event with this `externalId`, which is returned
+             * @enum {string}
+             */
+            result: "created" | "exists";
+        };
         Alert: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
             id: string;
@@ -5953,7 +7903,7 @@ export interface components {
              * @description Kind of the alert
              * @enum {string}
              */
-            kind: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent";
+            kind: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "connection.requires_reconnect";
             /** @description What the alert is about: a crawler, host or channel, the id of a log drain, or `website` */
             subject: string;
             /**
@@ -6438,6 +8388,40 @@ export interface components {
             skipReason: string | null;
             /** @description Everything recorded about the response (`fetch`), the document (`html`) and its rendering (`rendered`); null if the URL was not requested */
             facts: unknown;
+            /** @description Core Web Vitals of real visits beside the audit’s own timings: those of the page, else of its origin, as they were last read by `search-console/web-vitals`; empty before that, and with too few visits */
+            webVitals: components["schemas"]["PageVitals"][];
+        };
+        PageVitals: {
+            /**
+             * @description Device whose results are read
+             * @enum {string}
+             */
+            device: "phone" | "desktop";
+            /**
+             * @description Whether it is all pages of an origin, or one page
+             * @enum {string}
+             */
+            scope: "origin" | "page";
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description Time at which the report was read
+             */
+            readAt: string;
+            /** @description Whether LCP, INP and CLS are good; null if not measured */
+            isPassed: boolean | null;
+            /** @description Largest Contentful Paint in milliseconds at the 75th percentile; null if not measured */
+            lcpMs: number | null;
+            /** @description Interaction to Next Paint in milliseconds at the 75th percentile; null if not measured */
+            inpMs: number | null;
+            /** @description Cumulative Layout Shift at the 75th percentile; null if not measured */
+            cls: number | null;
+            /** @description Time to First Byte in milliseconds at the 75th percentile; null if not measured */
+            ttfbMs: number | null;
         };
         AuditLink: {
             /** @description Number of the linking page within the audit */
@@ -6517,7 +8501,7 @@ export interface components {
             /** @description Time since which the domain is verified; null while it is not */
             shownAt: string | null;
             /** @description Proof that verifies the domain; null until the domain is verified */
-            shownBy: ("dns" | "file") | null;
+            shownBy: ("dns" | "file" | "search_console") | null;
             /** @description Time of the last check; null before the first */
             checkedAt: string | null;
             /** @description DNS record that verifies the domain */
@@ -6568,7 +8552,7 @@ export interface components {
              * @description Type of the report
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
             /** @description Title of the report */
             title: string;
             /**
@@ -6704,7 +8688,7 @@ export interface components {
              * @description Type of the report
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
             /** @description Title of the report */
             title: string;
             /**
@@ -6875,7 +8859,7 @@ export interface components {
              * @description Type of the reports
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
             /** @description Title of the reports; null if it is the type and the name of each website */
             title: string | null;
             /**
@@ -7999,7 +9983,7 @@ export interface operations {
                 /** @description Only jobs of this website */
                 websiteId?: string;
                 /** @description Only jobs of this type */
-                type?: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "gsc.collect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+                type?: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
                 /** @description Only jobs with this status */
                 status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
                 /** @description Only jobs created from this UTC day or time on */
@@ -9974,6 +11958,8 @@ export interface operations {
                 by?: "target" | "prompt" | "topic" | "tag" | "country" | "persona" | "day";
                 /** @description `previous` compares with the window of the same length before */
                 compare?: "none" | "previous";
+                /** @description `true` computes how stable it is from day to day that an own brand is named */
+                stability?: "true" | "false";
                 /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: by target, then by `group` */
                 sort?: "group" | "-group" | "answers" | "-answers" | "mentionRate" | "-mentionRate" | "citationRate" | "-citationRate" | "firstMentionShare" | "-firstMentionShare" | "shareOfVoiceByAnswers" | "-shareOfVoiceByAnswers" | "shareOfVoiceByMentions" | "-shareOfVoiceByMentions" | "lastDay" | "-lastDay";
                 /** @description Page size, 1 to 1000 */
@@ -10197,6 +12183,72 @@ export interface operations {
             };
         };
     };
+    listAiTurnover: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC. Default: 27 days before the last */
+                from?: string;
+                /** @description Last day, in UTC. Default: today */
+                to?: string;
+                /** @description Id of a target; only its answers */
+                aiTargetId?: string;
+                /** @description Id of a prompt; only answers to it */
+                promptId?: string;
+                /** @description Prompts of this topic */
+                topic?: string;
+                /** @description Prompts with this tag, in any case */
+                tag?: string;
+                /** @description Prompts of this persona */
+                persona?: string;
+                /** @description Prompts of this stage */
+                stage?: "awareness" | "consideration" | "decision" | "retention";
+                /** @description Prompts asked from this country */
+                country?: string;
+                /** @description Prompts in this language */
+                language?: string;
+                /** @description Live or made-up answers, never both. Default: live ones if there are any */
+                dataSource?: "live" | "sandbox";
+                /** @description `true` for prompts that name an own brand instead of the others */
+                isBranded?: "true" | "false";
+                /** @description What to compare */
+                by?: "domain" | "page";
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: by target */
+                sort?: "readingPairs" | "-readingPairs" | "overlap" | "-overlap" | "newShare" | "-newShare" | "goneShare" | "-goneShare";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List how much of what AI answers cite changes from day to day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiTurnover"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listAiCross: {
         parameters: {
             query?: {
@@ -10316,6 +12368,467 @@ export interface operations {
                         };
                     };
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listAiLiveFetches: {
+        parameters: {
+            query?: {
+                /** @description State to list */
+                state?: "fetched_live" | "ambiguous" | "not_seen_live" | "no_log" | "not_observable";
+                /** @description Engine to list citations of */
+                engine?: "chatgpt" | "claude" | "perplexity" | "gemini" | "grok" | "mistral" | "google_ai_mode" | "google_ai_overview" | "other";
+                /** @description Part of the cited URL */
+                url?: string;
+                /** @description First day of the answers. Default: 30 days with `to` */
+                from?: string;
+                /** @description Last day of the answers. Default: today (UTC) */
+                to?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: newest answer first */
+                sort?: "askedAt" | "-askedAt" | "url" | "-url" | "state" | "-state" | "unrelatedChance" | "-unrelatedChance" | "earlierVisits" | "-earlierVisits";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List citations with whether the page was read for the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiLiveFetch"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listAiFanOuts: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC. Default: 27 days before the last */
+                from?: string;
+                /** @description Last day, in UTC. Default: today */
+                to?: string;
+                /** @description Id of a target; only its answers */
+                aiTargetId?: string;
+                /** @description Id of a prompt; only answers to it */
+                promptId?: string;
+                /** @description Prompts of this topic */
+                topic?: string;
+                /** @description Prompts with this tag, in any case */
+                tag?: string;
+                /** @description Prompts of this persona */
+                persona?: string;
+                /** @description Prompts of this stage */
+                stage?: "awareness" | "consideration" | "decision" | "retention";
+                /** @description Prompts asked from this country */
+                country?: string;
+                /** @description Prompts in this language */
+                language?: string;
+                /** @description Live or made-up answers, never both. Default: live ones if there are any */
+                dataSource?: "live" | "sandbox";
+                /** @description `true` for prompts that name an own brand instead of the others */
+                isBranded?: "true" | "false";
+                /** @description What to list */
+                by?: "query" | "word" | "prompt" | "target";
+                /** @description Part of the search or word, in any case */
+                q?: string;
+                /** @description `true` for searches that the website tracks as keywords, `false` for the others */
+                isTracked?: "true" | "false";
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: most answers first */
+                sort?: "answers" | "-answers" | "name" | "-name" | "prompts" | "-prompts" | "firstDay" | "-firstDay" | "lastDay" | "-lastDay";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the searches that AI engines made for their answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiFanOut"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listAiRetrievals: {
+        parameters: {
+            query?: {
+                /** @description `page`: the pages that are read most; `day`: a series without gaps */
+                by?: "page" | "day";
+                /** @description Pages to list: all that were retrieved in the period, those of them that no AI answer ever cited, or those that answers cited and no such crawler ever retrieved. With `by=day` only `retrieved` */
+                kind?: "retrieved" | "retrieved_never_cited" | "cited_never_retrieved";
+                /** @description Only visits of this crawler, such as Googlebot or GPTBot */
+                bot?: string;
+                /** @description Only visits of this company’s crawlers, such as OpenAI’s */
+                operator?: string;
+                /** @description Only visits answered with this HTTP status, such as 404, or class, such as 4xx */
+                httpStatus?: string;
+                /** @description Only URLs whose path begins with this text */
+                path?: string;
+                /** @description Start of the period: a day in UTC, or a time with its zone. Default: the oldest data */
+                from?: string;
+                /** @description End of the period: a day, which is included, or a time, which is not. Default: the newest data */
+                to?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: most visits first, or the oldest day */
+                sort?: "visits" | "-visits" | "turnedAway" | "-turnedAway" | "path" | "-path" | "firstAt" | "-firstAt" | "lastAt" | "-lastAt" | "day" | "-day" | "citedLastAt" | "-citedLastAt";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what AI assistants fetched for people’s questions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiRetrieval"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listAiImports: {
+        parameters: {
+            query?: {
+                /** @description `google_report`: generative AI in Search Console; `bing_report`: AI Performance in Bing Webmaster Tools */
+                source?: "google_report" | "bing_report";
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-createdAt` */
+                sort?: "createdAt" | "-createdAt" | "periodTo" | "-periodTo" | "rowCount" | "-rowCount";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List imported reports on AI answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiImport"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    importAiReport: {
+        parameters: {
+            query: {
+                /** @description `google_report`: generative AI in Search Console; `bing_report`: AI Performance in Bing Webmaster Tools */
+                source: "google_report" | "bing_report";
+                /** @description First day that the report covers; needed unless the file has a column of days */
+                from?: string;
+                /** @description Last day that the report covers; needed as `from` is */
+                to?: string;
+                /** @description Whether `02/11/2026` is 2 November (`dmy`) or 11 February (`mdy`) */
+                dayOrder?: "dmy" | "mdy";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Import what Google or Bing report on their AI answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiImportReply"];
+                    };
+                };
+            };
+        };
+    };
+    getAiImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an imported report on AI answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiImport"];
+                    };
+                };
+            };
+        };
+    };
+    deleteAiImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an imported report with its evidence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listAiImportRows: {
+        parameters: {
+            query?: {
+                /** @description Part of the page or query */
+                q?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: in the order of the file */
+                sort?: "impressions" | "-impressions" | "citations" | "-citations" | "day" | "-day" | "page" | "-page" | "query" | "-query";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the rows of an imported report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiImportRow"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    trackAiQueries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Queries of the report, as it has them */
+                    queries: string[];
+                    /**
+                     * @description The one subject that the prompt belongs to; null for none
+                     * @default null
+                     */
+                    topic?: string | null;
+                    /**
+                     * @description Tag names in any case; missing ones are created
+                     * @default []
+                     */
+                    tags?: string[];
+                    /**
+                     * @description Who asks, such as `buyer`: a label that is not sent; null for none
+                     * @default null
+                     */
+                    persona?: string | null;
+                    /**
+                     * @description Where in the purchase the question is asked
+                     * @default null
+                     */
+                    stage?: ("awareness" | "consideration" | "decision" | "retention") | null;
+                    /** @description ISO 3166-1 alpha-2. Default: the website’s */
+                    country?: string;
+                    /** @description ISO 639-1. Default: the website’s */
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Track grounding queries of a report as prompts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiTrackedQuery"][];
+                    };
+                };
+            };
+        };
+    };
+    listAiReconciliation: {
+        parameters: {
+            query?: {
+                /** @description Only pages that all of these sources have seen, separated by commas: prompts, google, bing, logs */
+                seenBy?: string;
+                /** @description Only pages that none of these sources has seen although it was measured, separated by commas */
+                notSeenBy?: string;
+                /** @description Only pages whose path begins with this text */
+                path?: string;
+                /** @description Start of the period: a day in UTC, or a time with its zone. Default: the oldest data */
+                from?: string;
+                /** @description End of the period: a day, which is included, or a time, which is not. Default: the newest data */
+                to?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `path` */
+                sort?: "path" | "-path" | "impressions" | "-impressions" | "citations" | "-citations" | "visits" | "-visits" | "citedLastAt" | "-citedLastAt" | "lastVisitAt" | "-lastVisitAt";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Compare prompts, operators’ reports and logs page by page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiReconciledPage"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getAiMethodology: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get in sentences how AI answers are measured */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiMethodology"];
+                    };
                 };
             };
         };
@@ -10654,6 +13167,868 @@ export interface operations {
             };
         };
     };
+    getWebVitals: {
+        parameters: {
+            query?: {
+                /** @description Origin or page; default: the origin `https://` and the website’s domain */
+                url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the Core Web Vitals of real visits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebVitals"];
+                    };
+                };
+            };
+        };
+    };
+    listBacklinks: {
+        parameters: {
+            query?: {
+                /** @description Only links of this registrable domain */
+                linkingDomain?: string;
+                /** @description Only links to this address */
+                targetUrl?: string;
+                /** @description Only links with this text, in any case */
+                anchor?: string;
+                /** @description Only links that this source has named */
+                source?: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+                /** @description `true` for links that are followed, `false` for those that are not */
+                isFollowed?: "true" | "false";
+                /** @description Part of either URL, case-sensitive */
+                q?: string;
+                /** @description `true` for lost links, `false` for the others; default: both */
+                isLost?: "true" | "false";
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the newest first */
+                sort?: "firstSeenAt" | "-firstSeenAt" | "lastSeenAt" | "-lastSeenAt" | "lostAt" | "-lostAt" | "rank" | "-rank";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List collected links to a website */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backlink"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    summarizeBacklinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Summarize the collected links to a website */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacklinkSummary"];
+                    };
+                };
+            };
+        };
+    };
+    listLinkingDomains: {
+        parameters: {
+            query?: {
+                /** @description `true` for those whose links are all lost, `false` for the others; default: both */
+                isLost?: "true" | "false";
+                /** @description Part of the name, in any case */
+                q?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the most links first */
+                sort?: "links" | "-links" | "followedLinks" | "-followedLinks" | "domains" | "-domains" | "lostLinks" | "-lostLinks" | "firstSeenAt" | "-firstSeenAt" | "lastSeenAt" | "-lastSeenAt";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the domains that link to a website */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkingDomain"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listLinkAnchors: {
+        parameters: {
+            query?: {
+                /** @description `true` for those whose links are all lost, `false` for the others; default: both */
+                isLost?: "true" | "false";
+                /** @description Part of the name, in any case */
+                q?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the most links first */
+                sort?: "links" | "-links" | "followedLinks" | "-followedLinks" | "domains" | "-domains" | "lostLinks" | "-lostLinks" | "firstSeenAt" | "-firstSeenAt" | "lastSeenAt" | "-lastSeenAt";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the texts of links to a website */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkAnchor"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listLinkedPages: {
+        parameters: {
+            query?: {
+                /** @description `true` for those whose links are all lost, `false` for the others; default: both */
+                isLost?: "true" | "false";
+                /** @description Part of the name, in any case */
+                q?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the most links first */
+                sort?: "links" | "-links" | "followedLinks" | "-followedLinks" | "domains" | "-domains" | "lostLinks" | "-lostLinks" | "firstSeenAt" | "-firstSeenAt" | "lastSeenAt" | "-lastSeenAt";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the pages of a website that links lead to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkedPage"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listBacklinkSeries: {
+        parameters: {
+            query?: {
+                /** @description First day; default: 90 days ago */
+                from?: string;
+                /** @description Last day; default: today */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List new and lost links by day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacklinkDay"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listNewBacklinks: {
+        parameters: {
+            query?: {
+                /** @description Start of the range; default: 30 days ago */
+                from?: string;
+                /** @description End of the range; a date includes its whole day */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List links that are new */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backlink"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listLostBacklinks: {
+        parameters: {
+            query?: {
+                /** @description Start of the range; default: 30 days ago */
+                from?: string;
+                /** @description End of the range; a date includes its whole day */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List links that were lost */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backlink"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listBacklinkGaps: {
+        parameters: {
+            query?: {
+                /** @description Part of the domain */
+                q?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List domains that link to competitors only */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacklinkGap"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listBrokenPages: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List pages that links lead to and that are gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BrokenPage"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getDisavow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the disavow file of a website */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Disavow"];
+                    };
+                };
+            };
+        };
+    };
+    saveDisavow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Domains, with all their subdomains
+                     * @default []
+                     */
+                    domains?: string[];
+                    /**
+                     * @description Single pages
+                     * @default []
+                     */
+                    urls?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Choose the links to disavow */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Disavow"];
+                    };
+                };
+            };
+        };
+    };
+    estimateBacklinks: {
+        parameters: {
+            query?: {
+                /** @description Most links to buy */
+                linksMax?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Estimate what collecting links would cost */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacklinkEstimate"];
+                    };
+                };
+            };
+        };
+    };
+    collectBacklinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Most links to buy; they are bought by the thousand
+                     * @default 10000
+                     */
+                    linksMax?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Collect the links to a website */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["JobRef"];
+                    };
+                };
+            };
+        };
+    };
+    importBacklinks: {
+        parameters: {
+            query?: {
+                /** @description Tool that made the file; default: recognized by its columns */
+                source?: "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Import links from a file of another tool */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacklinkImportReply"];
+                    };
+                };
+            };
+        };
+    };
+    listBacklinkImports: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List where links were collected from */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacklinkImport"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listKnownLinks: {
+        parameters: {
+            query?: {
+                /** @description Only links in one of these states, comma-separated */
+                state?: string;
+                /** @description `true` for links that two fetches did not find, `false` for the others */
+                isLost?: "true" | "false";
+                /** @description Only links on pages of this host */
+                host?: string;
+                /** @description Part of either URL, case-sensitive */
+                q?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the newest first */
+                sort?: "createdAt" | "-createdAt" | "sourceUrl" | "-sourceUrl" | "targetUrl" | "-targetUrl" | "state" | "-state" | "checkedAt" | "-checkedAt" | "lostAt" | "-lostAt" | "price" | "-price";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List known links with their state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnownLink"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    createKnownLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The links to add */
+                    links: {
+                        /** @description Page that has the link */
+                        sourceUrl: string;
+                        /** @description Address that it should lead to */
+                        targetUrl: string;
+                        /**
+                         * @description What the link cost; null if that was not said
+                         * @default null
+                         */
+                        price?: number | null;
+                        /**
+                         * @description ISO 4217 code of the price’s currency
+                         * @default null
+                         */
+                        currency?: string | null;
+                        /**
+                         * @description Anything to remember about the link
+                         * @default null
+                         */
+                        note?: string | null;
+                        /**
+                         * @description Text that the link should have, in any case; null for any
+                         * @default null
+                         */
+                        expectedAnchor?: string | null;
+                        /** @description Which of nofollow, ugc and sponsored the link should have; empty for none of them, null for any */
+                        expectedRel?: ("nofollow" | "ugc" | "sponsored")[] | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Add known links, which are checked every day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Results in the order of the request */
+                            links: components["schemas"]["KnownLinkAnswer"][];
+                            /** @description The job that checks them; null if none was added */
+                            job: components["schemas"]["JobRef"] | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    deleteKnownLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of known links */
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Delete known links, all or none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description Always true
+                             * @constant
+                             */
+                            deleted: true;
+                            /** @description Number of links that were deleted */
+                            count: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    importKnownLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Import known links from a CSV file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnownLinkImport"];
+                    };
+                };
+            };
+        };
+    };
+    checkKnownLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Ids of the links to check; default: all */
+                    ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Check known links now */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["JobRef"];
+                    };
+                };
+            };
+        };
+    };
+    getKnownLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a known link with its history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnownLinkWithHistory"];
+                    };
+                };
+            };
+        };
+    };
+    updateKnownLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What the link cost; null if that was not said */
+                    price?: number | null;
+                    /** @description ISO 4217 code of the price’s currency */
+                    currency?: string | null;
+                    /** @description Anything to remember about the link */
+                    note?: string | null;
+                    /** @description Text that the link should have, in any case; null for any */
+                    expectedAnchor?: string | null;
+                    /** @description Which of nofollow, ugc and sponsored the link should have; empty for none of them, null for any */
+                    expectedRel?: ("nofollow" | "ugc" | "sponsored")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Update a known link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnownLink"];
+                    };
+                };
+            };
+        };
+    };
     listLogDrains: {
         parameters: {
             query?: {
@@ -10722,6 +14097,8 @@ export interface operations {
                     requestsPerMinute?: number;
                     /** @description Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify */
                     vercelVerify?: string | null;
+                    /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
+                    tier?: ("edge" | "origin") | null;
                     /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
                     host?: string | null;
                     /** @description Secret with which Vercel signs bodies; once set, unsigned bodies are refused. Null removes it */
@@ -10820,6 +14197,8 @@ export interface operations {
                     requestsPerMinute?: number;
                     /** @description Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify */
                     vercelVerify?: string | null;
+                    /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
+                    tier?: ("edge" | "origin") | null;
                     /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
                     host?: string | null;
                     /** @description Secret with which Vercel signs bodies; once set, unsigned bodies are refused. Null removes it */
@@ -11211,7 +14590,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List known crawlers with their robots.txt access, visits and violations */
+            /** @description List known crawlers with their robots.txt access, visits and citations */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11776,33 +15155,43 @@ export interface operations {
     listLedgerUrls: {
         parameters: {
             query?: {
-                /** @description Only URLs in all of these states, comma-separated: tracked, submitted, crawled, discovered, crawl_error, in_sitemap, ranking */
+                /** @description All of these states, comma-separated: tracked, submitted, crawled, discovered, crawl_error, in_sitemap, ranking, cited, indexed, not_indexed */
                 state?: string;
-                /** @description Only URLs with a verified visit of this crawler */
+                /** @description Crawler with a verified visit */
                 bot?: string;
                 /** @description Only URLs with a verified visit of this search engine’s crawlers */
                 engine?: "google" | "bing" | "yandex" | "naver" | "seznam" | "yep" | "baidu" | "duckduckgo" | "apple" | "openai" | "anthropic" | "perplexity" | "amazon" | "meta" | "petal" | "sogou" | "qwant" | "mojeek" | "yahoo" | "coccoc";
                 /** @description Only URLs that were submitted to this channel */
                 channel?: "indexnow" | "bing" | "sitemap";
-                /** @description Only URLs discovered at or after this time: the first verified visit with a 2xx or 3xx response of `bot` or `engine` if one is given, else of any search crawler */
+                /** @description Only URLs discovered from this time on, by `bot`, `engine` or any search crawler */
                 discoveredFrom?: string;
-                /** @description End of the range of `discoveredFrom`; a date includes its whole day */
+                /** @description End of that range; a date counts whole */
                 discoveredTo?: string;
-                /** @description Only URLs first submitted at or after this time: to `channel` if one is given, else to any */
+                /** @description Only URLs first submitted from this time on, to `channel` or any */
                 submittedFrom?: string;
-                /** @description End of the range of `submittedFrom`; a date includes its whole day */
+                /** @description End of that range; a date counts whole */
                 submittedTo?: string;
-                /** @description Whether a crawler visited the URL, verified */
+                /** @description Whether a crawler visited it, verified */
                 isCrawled?: "true" | "false";
-                /** @description Whether the newest reading of a keyword shows the URL */
+                /** @description Whether a keyword’s newest reading shows it */
                 isRanking?: "true" | "false";
-                /** @description Whether a tracked sitemap lists the URL */
+                /** @description Whether a tracked sitemap lists it */
                 isInSitemap?: "true" | "false";
-                /** @description Only URLs that contain this text, case-sensitive */
+                /** @description Whether an AI answer cited it */
+                cited?: "true" | "false";
+                /** @description `true`: cited and not crawled */
+                citedNeverCrawled?: "true" | "false";
+                /** @description `true`: crawled and not cited */
+                crawledNeverCited?: "true" | "false";
+                /** @description Only URLs in this state of Google’s index */
+                indexState?: "indexed" | "not_indexed" | "unknown";
+                /** @description Only URLs whose state in Google’s index has this evidence */
+                indexSource?: "gsc_impression" | "inspection";
+                /** @description Part of the URL, case-sensitive */
                 q?: string;
-                /** @description Only URLs of this host, with its port if that is not the default */
+                /** @description Host, with a port that is not the default */
                 host?: string;
-                /** @description Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last in both directions. CSV is always sorted by `addedAt`. Default: `addedAt` */
+                /** @description Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last. CSV is always sorted by `addedAt`. Default: `addedAt` */
                 sort?: "addedAt" | "-addedAt" | "discoveredAt" | "-discoveredAt" | "url" | "-url";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
@@ -12241,13 +15630,501 @@ export interface operations {
             };
         };
     };
+    getIndexCoverage: {
+        parameters: {
+            query?: {
+                /** @description First day of `days`; default: 90 days including `to` */
+                from?: string;
+                /** @description Last day of `days`; default: today (UTC) */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get how much of the website Google has indexed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IndexCoverage"];
+                    };
+                };
+            };
+        };
+    };
+    listInspections: {
+        parameters: {
+            query?: {
+                /** @description Only URLs in this state */
+                state?: "queued" | "inspected" | "failed";
+                /** @description Only URLs with this verdict */
+                verdict?: "PASS" | "PARTIAL" | "FAIL" | "NEUTRAL" | "VERDICT_UNSPECIFIED";
+                /** @description Only URLs with this reason */
+                reason?: "indexed" | "blocked_by_robots" | "noindex" | "not_found" | "soft_404" | "server_error" | "access_denied" | "client_error" | "redirect_error" | "crawl_error" | "other_canonical" | "never_crawled" | "crawled_not_indexed" | "no_verdict";
+                /** @description Only this URL */
+                urlId?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-inspectedAt` */
+                sort?: "inspectedAt" | "-inspectedAt" | "queuedAt" | "-queuedAt" | "lastCrawlAt" | "-lastCrawlAt" | "url" | "-url";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List URL inspections and what is in line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Inspection"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    requestInspections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Absolute URLs on the website’s own hosts, within the bound property */
+                    urls: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Ask Google to inspect URLs */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RequestedInspections"];
+                    };
+                };
+            };
+        };
+    };
+    listInspectionChanges: {
+        parameters: {
+            query?: {
+                /** @description Only this URL */
+                urlId?: string;
+                /** @description Only changes to this reason */
+                reason?: "indexed" | "blocked_by_robots" | "noindex" | "not_found" | "soft_404" | "server_error" | "access_denied" | "client_error" | "redirect_error" | "crawl_error" | "other_canonical" | "never_crawled" | "crawled_not_indexed" | "no_verdict";
+                /** @description Only changes found at or after this time */
+                from?: string;
+                /** @description Only changes found before this time; a date includes its whole day */
+                to?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-inspectedAt` */
+                sort?: "inspectedAt" | "-inspectedAt";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what inspections found to have changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InspectionChange"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /** @description Only campaigns with this status */
+                status?: "draft" | "running" | "concluded" | "stopped";
+                /** @description Only campaigns on this website */
+                websiteId?: string;
+                /** @description Only campaigns with this tag */
+                tag?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the newest first */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "startDay" | "-startDay" | "endDay" | "-endDay";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List campaigns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignSummary"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the campaign */
+                    name: string;
+                    /**
+                     * @description What is expected to happen, and why
+                     * @default null
+                     */
+                    hypothesis?: string | null;
+                    /**
+                     * @description What would be a success
+                     * @default null
+                     */
+                    goal?: string | null;
+                    /**
+                     * @description Person or team that is responsible
+                     * @default null
+                     */
+                    owner?: string | null;
+                    /**
+                     * @description Labels of the campaign
+                     * @default []
+                     */
+                    tags?: string[];
+                    /** @description Ids of the websites that the pages belong to */
+                    websiteIds: string[];
+                    /**
+                     * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+                     * @default random
+                     * @enum {string}
+                     */
+                    assignment?: "random" | "matched" | "self_selected";
+                    /**
+                     * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+                     * @enum {string}
+                     */
+                    primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+                    /**
+                     * @description Metrics that are reported, too, with their p adjusted for being several
+                     * @default []
+                     */
+                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+                    /** @description URLs of the pages to change; for a random assignment, of all pages to draw from */
+                    targetPages: string[];
+                    /**
+                     * @description URLs of the pages that stay as they are; empty for a random assignment
+                     * @default []
+                     */
+                    controlPages?: string[];
+                    /**
+                     * Format: date
+                     * @description First day, in UTC, on which the target pages are changed
+                     */
+                    startDay: string;
+                    /**
+                     * Format: date
+                     * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
+                     */
+                    endDay: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Create a campaign as a draft */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                    };
+                };
+            };
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                    };
+                };
+            };
+        };
+    };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a campaign with its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    updateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name of the campaign */
+                    name?: string;
+                    /** @description What is expected to happen, and why */
+                    hypothesis?: string | null;
+                    /** @description What would be a success */
+                    goal?: string | null;
+                    /** @description Person or team that is responsible */
+                    owner?: string | null;
+                    /** @description Labels of the campaign */
+                    tags?: string[];
+                    /** @description Ids of the websites that the pages belong to */
+                    websiteIds?: string[];
+                    /**
+                     * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+                     * @enum {string}
+                     */
+                    assignment?: "random" | "matched" | "self_selected";
+                    /**
+                     * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+                     * @enum {string}
+                     */
+                    primaryMetric?: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+                    /** @description Metrics that are reported, too, with their p adjusted for being several */
+                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+                    /** @description URLs of the pages to change; for a random assignment, of all pages to draw from */
+                    targetPages?: string[];
+                    /** @description URLs of the pages that stay as they are; empty for a random assignment */
+                    controlPages?: string[];
+                    /**
+                     * Format: date
+                     * @description First day, in UTC, on which the target pages are changed
+                     */
+                    startDay?: string;
+                    /**
+                     * Format: date
+                     * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
+                     */
+                    endDay?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Update a draft of a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                    };
+                };
+            };
+        };
+    };
+    listCampaignEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the events of a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedCampaignEvent"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addCampaignEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened
+                     * @enum {string}
+                     */
+                    kind: "content_published" | "deploy" | "link_won" | "outage" | "note";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, with the time’s zone. Default: the time of the request
+                     */
+                    at?: string;
+                    /** @description What happened, in a few words */
+                    title: string;
+                    /**
+                     * @description Page that it is about, or that tells more; null without one
+                     * @default null
+                     */
+                    url?: string | null;
+                    /**
+                     * @description Your own id of the event, such as a commit; null without one
+                     * @default null
+                     */
+                    externalId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Add an event to a campaign */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddedCampaignEvent"];
+                    };
+                };
+            };
+        };
+    };
+    deleteCampaignEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an event of a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
     listWebsiteAlerts: {
         parameters: {
             query?: {
                 /** @description Only alerts in this state */
                 state?: "open" | "closed";
                 /** @description Only alerts of this kind */
-                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent";
+                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "connection.requires_reconnect";
                 /** @description Only alerts opened from this UTC day or time on */
                 from?: string;
                 /** @description Only alerts opened before this time, or to the end of this UTC day */
@@ -12295,7 +16172,7 @@ export interface operations {
                 /** @description Only alerts in this state */
                 state?: "open" | "closed";
                 /** @description Only alerts of this kind */
-                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent";
+                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "connection.requires_reconnect";
                 /** @description Only alerts opened from this UTC day or time on */
                 from?: string;
                 /** @description Only alerts opened before this time, or to the end of this UTC day */
@@ -13036,7 +16913,7 @@ export interface operations {
                 /** @description Only reports that cover this website */
                 websiteId?: string;
                 /** @description Only reports of this type */
-                type?: "overview" | "rankings" | "audit" | "crawlers" | "indexing";
+                type?: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
                 /** @description Only reports with this status */
                 status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
                 /** @description Only reports of this schedule */
@@ -13095,7 +16972,7 @@ export interface operations {
                      * @description Type of the report
                      * @enum {string}
                      */
-                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing";
+                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
                     /**
                      * @description Formats of the files
                      * @default [
@@ -13488,7 +17365,7 @@ export interface operations {
                      * @description Type of the report
                      * @enum {string}
                      */
-                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing";
+                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
                     /**
                      * @description Formats of the files
                      * @default [

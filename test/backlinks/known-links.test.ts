@@ -356,8 +356,8 @@ it('links that are due are checked without being asked for', async () => {
     workflowId: `link-checks-${website.websiteId}`,
   });
   await waitFor('a second check', async () => {
-    const [{ evidence } = first] = await website.list();
-    return evidence?.['fetchedAt'] !== first?.evidence?.['fetchedAt'] || undefined;
+    const [again] = await website.list();
+    return again?.evidence?.['fetchedAt'] !== first?.evidence?.['fetchedAt'];
   });
 });
 

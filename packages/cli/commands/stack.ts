@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 
 /** Programs of the same package, by the name of their command. */
@@ -16,7 +17,7 @@ const programs = {
   admin: { script: 'admin/main.js', says: 'Manage workspaces, plans and keys, as an operator' },
 } as const;
 
-/** Adds `start`, `demo`, `mcp` and `admin`, which run beside the API, in a process of their own. */
+/** Adds `start`, `demo`, `mcp` and `admin`, each in a process of its own. */
 export function addStackCommands(program: Command): void {
   for (const [name, spec] of Object.entries(programs)) {
     program
@@ -33,7 +34,7 @@ export function addStackCommands(program: Command): void {
 
 function run(script: string, given: readonly string[]): Promise<void> {
   const path = join(__dirname, '..', '..', '..', script);
-  const child = spawn(process.execPath, [path, ...given], { stdio: 'inherit' });
+  const child = spawn(serviceNode(), [path, ...given], { stdio: 'inherit' });
   // The terminal signals the whole group; the child decides when it has ended.
   const forward = (signal: NodeJS.Signals) => void child.kill(signal);
   process
@@ -47,4 +48,17 @@ function run(script: string, given: readonly string[]): Promise<void> {
       resolve();
     });
   });
+}
+
+/**
+ * Returns the Node that runs services. The command line runs on Node 20, they need a newer one, which
+ * the package brings unless it was installed without install scripts.
+ */
+function serviceNode(): string {
+  const path = join(dirname(require.resolve('node/package.json')), 'bin', 'node');
+  if (existsSync(path)) return path;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  throw new Error(
+    `Node ${process.versions.node} cannot run the service: install Node 24, or this package with its install scripts.`,
+  );
 }

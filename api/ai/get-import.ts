@@ -6,6 +6,7 @@ export const getAiImport = defineRead({
   area: 'ai',
   path: '/websites/{websiteId}/ai/imports/{importId}',
   summary: 'Get an imported report on AI answers',
+  description: 'Returns the source of an imported file, the days that it covers and its counts.',
   tool: { description: 'One imported report: its source and the days it covers.' },
   params: importPath,
   response: importSchema,

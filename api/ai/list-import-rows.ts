@@ -41,6 +41,8 @@ export const listAiImportRows = defineList({
   area: 'ai',
   path: '/websites/{websiteId}/ai/imports/{importId}/rows',
   summary: 'List the rows of an imported report',
+  description:
+    'Returns the rows as the file has them: pages or grounding queries with impressions (Google) or citations (Bing).',
   tool: {
     description:
       'Rows of an imported report: pages or grounding queries with impressions (Google) or citations (Bing).',

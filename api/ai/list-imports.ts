@@ -10,6 +10,8 @@ export const listAiImports = defineList({
   area: 'ai',
   path: '/websites/{websiteId}/ai/imports',
   summary: 'List imported reports on AI answers',
+  description:
+    'Returns the imported files of Google’s and Bing’s reports, each with the days that it covers.',
   tool: {
     description:
       'Reports of Google and Bing on their AI answers that were imported, with the days they cover.',

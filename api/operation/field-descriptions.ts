@@ -17,6 +17,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   reportId: 'Id of a report',
   drainId: 'Id of a log drain',
   batchId: 'Id of a log batch',
+  importId: 'Id of an imported file',
   campaignId: 'Id of a campaign',
   eventId: 'Id of an event of a campaign',
   brandId: 'Id of a brand',

@@ -1,4 +1,5 @@
 import { audit as logChange } from '../../modules/account/store/audit-log';
+import { reportSections } from '../../modules/reports/rules/report-options';
 import {
   getReport,
   reserveReport,
@@ -14,17 +15,17 @@ import { reportSchema, toReport } from './schema';
 
 const dayMs = 86_400_000;
 
+const typesInWords = Object.entries(reportSections)
+  .map(([type, sections]) => `${type} (${sections.join(', ')})`)
+  .join(', ');
+
 export const createReport = defineWrite({
   id: 'createReport',
   area: 'reports',
   method: 'post',
   path: '/reports',
   summary: 'Create a report as PDF, CSV and JSON',
-  description:
-    'Starts a job that freezes the data once and writes every format from it. Types and their ' +
-    'sections: overview (rankings, crawlers, indexing, audit, ai), rankings (visibility, movers, keywords, ' +
-    'competitors), audit (health, issues, pages), crawlers (visits, bots, paths, errors), indexing ' +
-    '(ledger, engines, urls), ai (answers, brands, citations, gaps, example, methodology). Unknown values are empty with a reason, never zero.',
+  description: `Starts a job that freezes the data once and writes every format from it. Types and their sections: ${typesInWords}. Unknown values are empty with a reason, never zero.`,
   tool: {
     isDefault: true,
     rareArguments: ['language', 'timezone', 'dataSource', 'branding', 'csvBom', 'keepDays'],

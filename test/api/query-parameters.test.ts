@@ -99,7 +99,9 @@ it('a list of events has an end to its offset', async () => {
 it('every operation of our own refuses a parameter that there is not', async () => {
   // Elasticsearch's clients ask with parameters of its own.
   const ours = operations.filter(({ protocol }) => !protocol?.passthroughQuery);
-  for (const operation of ours.filter(({ method }) => method === 'get')) {
+  for (const [index, operation] of ours.filter(({ method }) => method === 'get').entries()) {
+    // A key may ask 120 times a minute.
+    if (index % 100 === 0) client = await newClient(service, workspaceId);
     const answer = await client.get(`${pathOf(operation.path)}?color=red`);
     expect([operation.id, answer.status]).toEqual([operation.id, 422]);
   }

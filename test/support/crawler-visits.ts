@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 
@@ -33,6 +34,9 @@ const plain = {
   block_token: '',
 };
 
+const hashOf = (path: string) =>
+  createHash('sha256').update(path).digest().readBigUInt64LE().toString();
+
 /** Writes crawler visits straight into the store, as if their log lines had been ingested. */
 export async function insertVisits(
   { client }: ClickHouse,
@@ -41,6 +45,7 @@ export async function insertVisits(
 ): Promise<void> {
   const values = visits.map((visit, index) => {
     const at = visit.at ?? '2026-10-01 12:00:00.000';
+    const path = visit.path ?? `/page-${index}`;
     const { host, query, purpose, verification } = { ...plain, ...visit };
     return {
       ...plain,
@@ -56,8 +61,8 @@ export async function insertVisits(
       drain_id: visit.drainId ?? '',
       received_at: visit.receivedAt ?? '2026-10-02 00:00:00.000',
       bot: visit.bot ?? 'Googlebot',
-      path: visit.path ?? `/page-${index}`,
-      path_hash: index,
+      path,
+      path_hash: hashOf(path),
       status: visit.status ?? 200,
       user_agent: visit.userAgent ?? 'Mozilla/5.0 (compatible; Googlebot/2.1)',
     };

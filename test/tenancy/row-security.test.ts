@@ -273,6 +273,8 @@ describe('ids', () => {
         // Whatever an action is about: a tag, a provider, a website.
         'audit_log.target_id',
         'audit_log.request_id',
+        // A name that a build gives its deploy.
+        'campaign_events.external_id',
         // A job's id and what the call is for.
         'credit_settlements.call_id',
         'file_removals.id',

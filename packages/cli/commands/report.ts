@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { reportSections } from '../../../modules/reports/rules/report-options';
 import type { BodyOf } from '../../client/src/schema-types';
 import { note } from '../output/print';
 import { saveResponse } from '../output/save-response';
@@ -24,7 +25,11 @@ export function addReportCommand(program: Command): void {
     .description('Creates a report, waits for it, and saves it as PDF, ZIP of CSV tables, or JSON.')
     .argument('<website>', 'the website’s id or domain')
     .requiredOption('--out <file>', 'where to write the report; - writes to stdout')
-    .option('--type <type>', 'overview, rankings, audit, crawlers or indexing', 'overview')
+    .addOption(
+      new Option('--type <type>', 'type of the report')
+        .choices(Object.keys(reportSections))
+        .default('overview'),
+    )
     .option('--format <format>', 'pdf, csv or json', 'pdf')
     .option('--from <date>', 'first day, YYYY-MM-DD')
     .option('--to <date>', 'last day, YYYY-MM-DD')

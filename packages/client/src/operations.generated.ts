@@ -907,6 +907,9 @@ export interface AiArea {
   /**
    * List imported reports on AI answers.
    *
+   * Returns the imported files of Google’s and Bing’s reports, each with the days that it
+   * covers.
+   *
    * @example
    * for await (const row of sightline.ai.listImports('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
@@ -914,12 +917,17 @@ export interface AiArea {
   /**
    * Get an imported report on AI answers.
    *
+   * Returns the source of an imported file, the days that it covers and its counts.
+   *
    * @example
    * await sightline.ai.getImport('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'aim_01kamzv4s1eh3bg3g7qfs1x2rs');
    */
   getImport(websiteId: string, importId: string, query?: QueryOf<'getAiImport'>, options?: RequestOptions): ResultPromise<Data<'getAiImport'>>;
   /**
    * List the rows of an imported report.
+   *
+   * Returns the rows as the file has them: pages or grounding queries with impressions (Google)
+   * or citations (Bing).
    *
    * @example
    * for await (const row of sightline.ai.listImportRows('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'aim_01kamzv4s1eh3bg3g7qfs1x2rs')) console.log(row);
@@ -2150,8 +2158,9 @@ export interface ReportsArea {
    * Starts a job that freezes the data once and writes every format from it. Types and their
    * sections: overview (rankings, crawlers, indexing, audit, ai), rankings (visibility, movers,
    * keywords, competitors), audit (health, issues, pages), crawlers (visits, bots, paths,
-   * errors), indexing (ledger, engines, urls), ai (answers, brands, citations, gaps, example,
-   * methodology). Unknown values are empty with a reason, never zero.
+   * errors), indexing (ledger, engines, urls), backlinks (links, known, broken), ai (answers,
+   * brands, citations, gaps, example, methodology). Unknown values are empty with a reason,
+   * never zero.
    *
    * @example
    * await sightline.reports.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w0g2', type: 'overview' });

@@ -4,7 +4,7 @@ import { linkCheckStart } from '../modules/backlinks/workflow-input';
 import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
 import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
 import { seriesPurge } from '../modules/rankings/workflow-input';
-import { inspectionWatch } from '../modules/search-console/workflow-input';
+import { inspectionWatch, rowTidying } from '../modules/search-console/workflow-input';
 
 /** Schedules that belong to no website and take no input from outside. */
 export const housekeeping = [
@@ -18,4 +18,5 @@ export const housekeeping = [
   changeNotice,
   submissionResumption,
   inspectionWatch,
+  rowTidying,
 ] as const;

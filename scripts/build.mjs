@@ -28,6 +28,7 @@ const allFolders = [
   'admin',
   'api',
   'dev',
+  'docs',
   'ingest',
   'migrations',
   'modules',
@@ -75,6 +76,8 @@ function buildFolder(folder) {
 }
 
 function isWanted(file) {
+  // The API serves these as pages.
+  if (file.startsWith(join(root, 'docs'))) return ['.md', '.png'].includes(extname(file));
   if (/\.(test|d)\.ts$/.test(file)) return false;
   return extname(file) === '.ts' || assetTypes.has(extname(file));
 }

@@ -171,6 +171,7 @@ export const activityKinds = {
   finishAiCollection: 'statement',
   finishLinks: 'analysis',
   finishSerpCollection: 'statement',
+  deleteSupersededRowsOfWorkspaces: 'sweep',
   forgetVisitsOfWorkspaces: 'sweep',
   freezeReport: 'report',
   inspectUrlBatch: 'provider',

@@ -12,7 +12,7 @@ export { deleteLogBatches } from './log-batches';
 export { purgeEndedSeries } from './rank-series';
 export { generateReport, scheduledReport } from './reports';
 export { readRobots, startRobotsReads } from './robots';
-export { collectSearch } from './search-console';
+export { collectSearch, deleteSupersededSearchRows } from './search-console';
 export { collectSerp } from './serp';
 export { readSitemaps, startSitemapReads } from './sitemaps';
 export { purgeWebsite } from './websites';

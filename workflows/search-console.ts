@@ -1,6 +1,7 @@
 import { continueAsNew, workflowInfo } from '@temporalio/workflow';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import type {
+  RowTidyingInput,
   SearchCollectionInput,
   SearchLaneState,
 } from '../modules/search-console/workflow-input';
@@ -8,14 +9,19 @@ import { activities } from './activities';
 import { skip } from './collections';
 import { type JobControl, NothingDone, newStatus, runJob } from './job';
 
-const { planSearchCollection, pullSearchDays, finishSearchCollection } = activities;
+const {
+  planSearchCollection,
+  pullSearchDays,
+  finishSearchCollection,
+  deleteSupersededRowsOfWorkspaces,
+} = activities;
 
 type Reading = Omit<NonNullable<SearchCollectionInput['carried']>, 'status'>;
 
 /**
  * Reads a website's data of Search Console: the daily totals of 16 months, then the rows of every day
- * that has no final ones yet, newest first. Days that were committed are not read again, so it goes
- * on where a killed worker or a spent quota ended it.
+ * that has no final ones yet, newest first. Days that were committed are not read again, so it
+ * continues where a killed worker or a spent quota ended it.
  */
 export async function collectSearch(job: JobInput<SearchCollectionInput>): Promise<unknown> {
   const { input } = job;
@@ -95,7 +101,7 @@ async function pullBatch(
   }
   reading.waits += 1;
   if (reading.waits > input.waitsMax) {
-    const message = 'Google kept asking to wait. The next collection goes on.';
+    const message = 'Google kept asking to wait. The next collection continues.';
     return stop(reading, status, { code: 'provider_unavailable', message });
   }
   await control.rest(pulled.waitMs);
@@ -121,4 +127,21 @@ async function finish(
   await finishSearchCollection({ workspaceId, websiteId: websiteId ?? '' });
   const types = lanes.map(({ type, days }) => ({ type, days }));
   return { property, source, types, rows, cappedDays: capped };
+}
+
+/** Removes rows of days that were pulled again, of all workspaces, page by page. */
+export async function deleteSupersededSearchRows({
+  workspacesMax,
+}: RowTidyingInput): Promise<{ rowsRemoved: number }> {
+  // One instant for all pages, so that a retry removes the same rows.
+  const nowMs = Date.now();
+  let rowsRemoved = 0;
+  let afterWorkspaceId: string | null = '';
+  while (afterWorkspaceId !== null) {
+    const page: { lastWorkspaceId: string | null; rowsRemoved: number } =
+      await deleteSupersededRowsOfWorkspaces({ afterWorkspaceId, workspacesMax, nowMs });
+    rowsRemoved += page.rowsRemoved;
+    afterWorkspaceId = page.lastWorkspaceId;
+  }
+  return { rowsRemoved };
 }

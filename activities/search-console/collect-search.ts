@@ -5,6 +5,7 @@ import {
 } from '../../modules/search-console/collect/plan-collection';
 import { type PullRef, pullSearchDays } from '../../modules/search-console/collect/pull-days';
 import type { SearchDeps } from '../../modules/search-console/connections/search-deps';
+import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { callSignal } from '../call-signal';
 
@@ -15,4 +16,11 @@ export const createSearchActivities = (deps: SearchDeps) => ({
   pullSearchDays: (ref: PullRef) => pullSearchDays(deps, ref, callSignal()),
 
   finishSearchCollection: (ref: WebsiteRef) => finishSearchCollection(deps, ref),
+
+  /** Removes superseded rows of the next workspaces. Idempotent. */
+  deleteSupersededRowsOfWorkspaces: (page: {
+    afterWorkspaceId: string;
+    workspacesMax: number;
+    nowMs: number;
+  }) => deleteSupersededRows(deps, page),
 });

@@ -4,6 +4,7 @@ import { version } from '../../platform/version';
 type Link = { href: string; name: string; text: string };
 
 const links: Link[] = [
+  { href: '/docs/guides', name: 'Guides', text: 'a page for each task' },
   { href: '/docs', name: 'Documentation of the API', text: 'every operation, with examples' },
   { href: '/openapi.json', name: 'OpenAPI document', text: 'for generated clients' },
   { href: '/schemas/report.json', name: 'Schema of reports', text: 'of their JSON files' },

@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { reportJsonSchema } from '../../modules/reports/json';
 import type { Config } from '../../platform/config';
+import { docPages } from '../http/doc-pages';
 import { FixedReply } from '../http/fixed-reply';
 import { openApiDocument } from './openapi';
 import type { Operation } from './operation';
@@ -31,7 +32,8 @@ const contentPolicy = [
 ].join('; ');
 
 /**
- * Serves `/openapi.json` and the human-readable `/docs`, both generated from the operation table.
+ * Serves `/openapi.json` and the human-readable `/docs`, both generated from the operation table,
+ * and the guides next to them.
  */
 export function docsRouter(operations: readonly Operation[], config: Config): Router {
   const router = express.Router();
@@ -48,5 +50,6 @@ export function docsRouter(operations: readonly Operation[], config: Config): Ro
     response.set('Content-Security-Policy', contentPolicy).type('html').send(page);
   });
   router.use(referenceFilesRouter());
+  router.use(docPages());
   return router;
 }

@@ -33,6 +33,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
       version: '1',
       description: introduction,
     },
+    externalDocs: { description: 'Guides: a page for each task', url: '/docs/guides' },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
     tags: Object.entries(areaDescriptions).map(([name, description]) => ({ name, description })),

@@ -5,6 +5,7 @@ import { deleteSearchConnection } from './delete-connection';
 import { getWebVitals } from './get-web-vitals';
 import { listSearchBindings } from './list-bindings';
 import { listSearchConnections } from './list-connections';
+import { listSearchHours } from './list-hours';
 import { listSearchProperties } from './list-properties';
 import { startSearchConnect } from './start-connect';
 import { testSearchConnection } from './test-connection';
@@ -19,5 +20,6 @@ export const searchConsoleOperations = [
   listSearchBindings,
   createSearchBindings,
   deleteSearchBinding,
+  listSearchHours,
   getWebVitals,
 ];

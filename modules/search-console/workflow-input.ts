@@ -61,3 +61,13 @@ export const inspectionWatch = {
   every: '1 hour',
   input: { websitesMax: 200 } satisfies InspectionsInput,
 } as const;
+
+export type RowTidyingInput = { workspacesMax: number };
+
+/** Deletes rows of days that were pulled again. */
+export const rowTidying = {
+  scheduleId: 'delete:superseded-search-rows',
+  workflow: 'deleteSupersededSearchRows',
+  every: '1 week',
+  input: { workspacesMax: 100 } satisfies RowTidyingInput,
+} as const;

@@ -9,8 +9,11 @@ import {
   readSearchDays,
   type SearchDay,
 } from '../store/search-day-store';
+import { writeSearchHours } from '../store/search-hour-store';
 import type { SearchTypeScope } from '../store/search-scope';
 import { type OpenProperty, openProperty, stopOf } from './open-property';
+import { readHours } from './read-hours';
+import type { Reading } from './read-rows';
 
 /** Google keeps 16 months. */
 const historyDays = 486;
@@ -26,8 +29,8 @@ export type SearchPlan =
   | { lanes: SearchLane[]; property: string; source: 'live' | 'sandbox' };
 
 /**
- * Reads the daily totals of every search type, which also show which types and days have data. One
- * call a type covers 16 months.
+ * Reads the daily totals of every search type, which also show which types and days have data: one
+ * call a type covers 16 months. The hours of the last days are a second one.
  */
 export async function planSearchCollection(
   deps: SearchDeps,
@@ -54,17 +57,17 @@ export async function planSearchCollection(
   }
 }
 
-type TypeWork = { open: OpenProperty; type: SearchType; signal: AbortSignal };
-
 async function planType(
   deps: SearchDeps,
   ref: SearchPlanRef,
-  work: TypeWork,
+  work: Reading,
 ): Promise<SearchLane | undefined> {
   const { type, open } = work;
   const totals = await readTotals(ref, work);
   if (totals.length === 0) return undefined;
-  await commitSearchDays(deps.clickhouse, scopeOf(ref, open, type), totals);
+  const scope = scopeOf(ref, open, type);
+  await commitSearchDays(deps.clickhouse, scope, totals);
+  await writeSearchHours(deps.clickhouse, scope, Date.now(), await readHours(work, lastDay()));
   const due = await dueDays(deps, ref, { property: open.property, type });
   return { type, days: due.length };
 }
@@ -80,7 +83,7 @@ const lastDay = () => new Date().toISOString().slice(0, 10);
 
 async function readTotals(
   { jobId }: SearchPlanRef,
-  { open, type, signal }: TypeWork,
+  { open, type, signal }: Reading,
 ): Promise<NewSearchDay[]> {
   const version = Date.now();
   const to = lastDay();

@@ -2,14 +2,7 @@ import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';
-import { type SearchRow, searchRowsMax } from '../providers/search-console';
-import {
-  dimensionsOf,
-  type RowShape,
-  type SearchDimension,
-  type SearchType,
-  shapesOf,
-} from '../rules/search-shape';
+import { dimensionsOf, type RowShape, type SearchType, shapesOf } from '../rules/search-shape';
 import {
   commitSearchDays,
   type NewSearchDay,
@@ -20,6 +13,7 @@ import {
 } from '../store/search-day-store';
 import { type OpenProperty, openProperty, type Stop, stopOf } from './open-property';
 import { dueDays, scopeOf } from './plan-collection';
+import { readDay, readTogether } from './read-rows';
 
 export type PullRef = WebsiteRef & {
   jobId: string;
@@ -120,6 +114,7 @@ async function pullShapes(
   const version = Date.now();
   const markers: NewSearchDay[] = [];
   const scope = scopeOf(work.ref, work.open, work.ref.type);
+  const reading = { open: work.open, type: work.ref.type, signal: work.signal };
   let kept: ShapeRows[] = [];
   let keptRows = 0;
   const flush = async () => {
@@ -128,9 +123,9 @@ async function pullShapes(
     keptRows = 0;
   };
   for (const shape of shapesOf(work.ref.type)) {
-    const whole = shape === 'appearance' ? undefined : await pullTogether(work, shape, days);
+    const whole = await readTogether(reading, shape, days);
     for (const day of days) {
-      const pulled = whole?.get(day.day) ?? (whole ? [] : await pullDay(work, shape, day.day));
+      const pulled = whole ? (whole.get(day.day) ?? []) : await readDay(reading, shape, day.day);
       kept.push({ shape, day: day.day, rows: pulled });
       keptRows += pulled.length;
       // Many small days are one insert; a large one is not kept in memory.
@@ -140,64 +135,6 @@ async function pullShapes(
   }
   await flush();
   return markers;
-}
-
-/**
- * Asks for all days at once; undefined if there are more rows than one page has, since only single
- * days have all the rows that Google gives.
- */
-async function pullTogether(
-  { ref, open, signal }: Work,
-  shape: RowShape,
-  days: readonly SearchDay[],
-): Promise<Map<string, NewSearchRow[]> | undefined> {
-  const dimensions = dimensionsOf(shape);
-  const page = await open.console.query(
-    {
-      property: open.property,
-      startDate: days.at(-1)?.day ?? '',
-      endDate: days[0]?.day ?? '',
-      dimensions: ['date', ...dimensions],
-      type: ref.type,
-      dataState: 'all',
-    },
-    signal,
-  );
-  if (page.rows.length >= searchRowsMax) return undefined;
-  const byDay = Map.groupBy(page.rows, ({ keys }) => keys[0] ?? '');
-  return new Map(
-    [...byDay].map(([day, rows]) => [
-      day,
-      rows.map((row) => toRow({ ...row, keys: row.keys.slice(1) }, dimensions)),
-    ]),
-  );
-}
-
-/** Reads all rows of a day, page by page, until an empty one. */
-async function pullDay(
-  { ref, open, signal }: Work,
-  shape: RowShape,
-  day: string,
-): Promise<NewSearchRow[]> {
-  const dimensions = dimensionsOf(shape);
-  const all: NewSearchRow[] = [];
-  for (;;) {
-    const { rows } = await open.console.query(
-      {
-        property: open.property,
-        startDate: day,
-        endDate: day,
-        dimensions,
-        type: ref.type,
-        dataState: 'all',
-        startRow: all.length,
-      },
-      signal,
-    );
-    all.push(...rows.map((row) => toRow(row, dimensions)));
-    // Google names the empty page as the end; one that is not full has never had another.
-    if (rows.length < searchRowsMax) return all;
-  }
 }
 
 type Pulled = { shape: RowShape; day: SearchDay; version: number; rows: readonly NewSearchRow[] };
@@ -221,20 +158,6 @@ function markerOf(
     source: open.source,
     jobId: ref.jobId,
   };
-}
-
-function toRow(
-  { keys, clicks, impressions, position }: SearchRow,
-  dimensions: readonly SearchDimension[],
-): NewSearchRow {
-  const row = { query: '', page: '', value: '', clicks, impressions };
-  for (const [index, dimension] of dimensions.entries()) {
-    const key = keys[index] ?? '';
-    if (dimension === 'query') row.query = key;
-    else if (dimension === 'page') row.page = key;
-    else row.value = key;
-  }
-  return { ...row, weightedPosition: position * impressions };
 }
 
 function addSums(

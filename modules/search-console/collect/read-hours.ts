@@ -1,0 +1,33 @@
+import { addDays } from '../rules/day-range';
+import type { NewSearchHour } from '../store/search-hour-store';
+import type { Reading } from './read-rows';
+
+/** Google keeps hours for ten days. */
+const daysKept = 10;
+
+/** Reads the totals of the hours that Google keeps. */
+export async function readHours(
+  { open, type, signal }: Reading,
+  today: string,
+): Promise<NewSearchHour[]> {
+  const { rows, firstIncompleteHour } = await open.console.query(
+    {
+      property: open.property,
+      startDate: addDays(today, 1 - daysKept),
+      endDate: today,
+      dimensions: ['hour'],
+      type,
+      dataState: 'hourly_all',
+    },
+    signal,
+  );
+  const finalBefore = firstIncompleteHour === null ? Infinity : Date.parse(firstIncompleteHour);
+  return rows.map(({ keys: [hour = ''], clicks, impressions, position }) => ({
+    hour,
+    clicks,
+    impressions,
+    weightedPosition: position * impressions,
+    isFinal: Date.parse(hour) < finalBefore,
+    source: open.source,
+  }));
+}

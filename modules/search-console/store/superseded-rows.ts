@@ -1,0 +1,64 @@
+import { sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
+
+/** Days are pulled again while Google still changes them, which is for less than this. */
+const daysLookedAt = 60;
+/** A mutation rewrites parts, so it must be worth it. */
+const shareMin = 0.2;
+
+/**
+ * Deletes rows of days that were pulled again, for the next workspaces by id. A version counts as
+ * superseded once a newer one has been committed for a day, so that no read still uses it.
+ * Idempotent. Returns the last workspace's id, or null when there are no more.
+ */
+export async function deleteSupersededRows(
+  { database, clickhouse }: Stores,
+  page: { afterWorkspaceId: string; workspacesMax: number; nowMs: number },
+): Promise<{ lastWorkspaceId: string | null; rowsRemoved: number }> {
+  const { afterWorkspaceId, workspacesMax, nowMs } = page;
+  const workspaces = await database.system.run<{ workspace_id: string }>(
+    sql.raw('select workspace_id from workspace_plans(?, ?)', [afterWorkspaceId, workspacesMax]),
+  );
+  let rowsRemoved = 0;
+  for (const { workspace_id: workspaceId } of workspaces) {
+    rowsRemoved += await deleteOfWorkspace({ clickhouse }, workspaceId, nowMs);
+  }
+  const isLast = workspaces.length < workspacesMax;
+  return {
+    lastWorkspaceId: isLast ? null : (workspaces.at(-1)?.workspace_id ?? null),
+    rowsRemoved,
+  };
+}
+
+/** Workspace, website, property, search type, shape and day have one committed version. */
+const committed = (key: string) => `SELECT ${key} FROM search_days FINAL
+  WHERE workspace_id = {workspace:String} AND day >= {from:Date} AND version < {before:UInt64}`;
+const scope = 'website_id, property, search_type, shape, day';
+
+// Hashes keep the sets small; two equal ones only keep a row that could go.
+const ofWorkspace = 'workspace_id = {workspace:String} AND day >= {from:Date}';
+const superseded = `version < {before:UInt64}
+  AND cityHash64(${scope}) IN (${committed(`cityHash64(${scope})`)})
+  AND cityHash64(${scope}, version) NOT IN (${committed(`cityHash64(${scope}, version)`)})`;
+
+async function deleteOfWorkspace(
+  { clickhouse }: Pick<Stores, 'clickhouse'>,
+  workspaceId: string,
+  nowMs: number,
+): Promise<number> {
+  const from = new Date(nowMs - daysLookedAt * 86_400_000).toISOString().slice(0, 10);
+  const parameters = { from, before: nowMs - 86_400_000 };
+  const [found] = await clickhouse.query<{ rows: number; old: number }>(workspaceId, {
+    sql: `SELECT count() AS rows, countIf(${superseded}) AS old FROM search_rows WHERE ${ofWorkspace}`,
+    parameters,
+    comment: 'superseded-rows-count',
+  });
+  if (!found || found.old === 0 || found.old < found.rows * shareMin) return 0;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE search_rows DELETE WHERE ${ofWorkspace} AND ${superseded}
+      SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
+    parameters,
+    comment: 'superseded-rows',
+  });
+  return found.old;
+}

@@ -53,7 +53,12 @@ async function begin(
   }
   const { lanes, property, source } = plan;
   status.progress.total = lanes.reduce((sum, { days }) => sum + days, 0);
-  const states = lanes.map((lane) => ({ ...lane, beforeDay: null, isDone: lane.days === 0 }));
+  const states = lanes.map((lane) => ({
+    ...lane,
+    left: lane.days,
+    beforeDay: null,
+    isDone: lane.days === 0,
+  }));
   return { lanes: states, property, source, rows: 0, capped: 0, waits: 0 };
 }
 
@@ -92,7 +97,9 @@ async function pullBatch(
   });
   reading.rows += pulled.rows;
   reading.capped += pulled.capped;
-  status.progress.done += pulled.days;
+  lane.left = pulled.left ?? lane.left;
+  // Days that a failed attempt committed are not pulled again, so what is left is what counts.
+  status.progress.done = reading.lanes.reduce((sum, { days, left }) => sum + days - left, 0);
   lane.beforeDay = pulled.lastDay ?? lane.beforeDay;
   if (pulled.stopped !== null) return stop(reading, status, pulled.stopped);
   if (pulled.waitMs === null) {

@@ -5,6 +5,7 @@ import type { SearchType } from './rules/search-shape';
 export type SearchLaneState = {
   type: SearchType;
   days: number;
+  left: number;
   /** The oldest day that was pulled; null before the first. */
   beforeDay: string | null;
   isDone: boolean;

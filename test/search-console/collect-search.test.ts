@@ -1,4 +1,6 @@
 import { readSearchDays } from '../../modules/search-console/store/search-day-store';
+import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
+import { rowTidying } from '../../modules/search-console/workflow-input';
 import { Sightline } from '../../packages/client/src/client';
 import { JobFailedError } from '../../packages/client/src/errors';
 import { type Collector, startCollector } from '../support/collector';
@@ -41,7 +43,7 @@ async function collect(websiteId: string) {
   return sightline.waitForJob(jobs[0]?.id ?? '');
 }
 
-const daysOf = (websiteId: string, domain: string, shape: 'date' | 'query' | 'page') =>
+const daysOf = (websiteId: string, domain: string, shape: 'date' | 'page' | 'query_page') =>
   readSearchDays(
     collector.service.services.clickhouse,
     { workspaceId, websiteId, property: `sc-domain:${domain}`, type: 'web', shape },
@@ -72,6 +74,60 @@ test('reads every day, then only the days that are not final, and replaces what 
   const after = (await daysOf(websiteId, domain, 'page')).at(-1);
   expect(after?.clicks).toBe(0);
   expect(after?.version).toBeGreaterThan(pages.at(-1)?.version ?? 0);
+
+  await collect(websiteId);
+  const { services } = collector.service;
+  const whole = await daysOf(websiteId, domain, 'query_page');
+  const versions = async () => {
+    const rows = await services.clickhouse.query<{ day: string; version: number; rows: number }>(
+      workspaceId,
+      {
+        sql: `SELECT toString(day) AS day, toFloat64(version) AS version, toFloat64(count()) AS rows
+          FROM search_rows WHERE workspace_id = {workspace:String} AND search_type = 'web'
+            AND shape = 'query_page' GROUP BY day, version ORDER BY day, version`,
+        comment: 'test',
+      },
+    );
+    return rows;
+  };
+  const current = whole.map(({ day, version, rowCount }) => ({ day, version, rows: rowCount }));
+  expect((await versions()).length).toBeGreaterThan(current.length);
+  const page = { afterWorkspaceId: '', workspacesMax: 1_000 };
+  const in2Days = Date.now() + 2 * 86_400_000;
+  await deleteSupersededRows(services, { ...page, nowMs: Date.now() });
+  expect((await versions()).length).toBeGreaterThan(current.length);
+  await deleteSupersededRows(services, { ...page, nowMs: in2Days });
+  expect(await versions()).toEqual(current);
+  expect(await deleteSupersededRows(services, { ...page, nowMs: in2Days })).toMatchObject({
+    rowsRemoved: 0,
+  });
+});
+
+test('the newest hours are stored as Google names them', async () => {
+  await control({});
+  const websiteId = await connect('gsc-hours.com');
+  await collect(websiteId);
+  const hours = await sightline.searchConsole.listHours(websiteId, { limit: 1_000 }).all();
+  expect(hours.length).toBeGreaterThan(24);
+  expect(hours[0]).toMatchObject({
+    hourStart: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00-0[78]:00$/),
+    property: 'sc-domain:gsc-hours.com',
+    dataSource: 'sandbox',
+    isFinal: true,
+  });
+  expect(hours.at(-1)?.isFinal).toBe(false);
+  const starts = hours.map(({ hourStart }) => Date.parse(hourStart));
+  expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+});
+
+test('the housekeeping of superseded rows runs for all workspaces', async () => {
+  await expect(
+    collector.service.services.temporal.client.workflow.execute(rowTidying.workflow, {
+      args: [rowTidying.input],
+      taskQueue: 'core',
+      workflowId: 'tidy-search-rows',
+    }),
+  ).resolves.toEqual({ rowsRemoved: 0 });
 });
 
 test('names why nothing is read', async () => {

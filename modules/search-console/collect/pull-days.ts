@@ -24,7 +24,8 @@ export type PullRef = WebsiteRef & {
 };
 
 export type PulledDays = {
-  days: number;
+  /** Days that are still to be pulled; null if this is unknown, since nothing was pulled. */
+  left: number | null;
   rows: number;
   /** Days of which Google cut rows off. */
   capped: number;
@@ -48,7 +49,7 @@ export async function pullSearchDays(
   signal: AbortSignal,
 ): Promise<PulledDays> {
   const pulled: PulledDays = {
-    days: 0,
+    left: null,
     rows: 0,
     capped: 0,
     lastDay: ref.beforeDay,
@@ -94,7 +95,7 @@ async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promi
     pulled.capped = new Set(markers.filter(({ isCapped }) => isCapped).map(({ day }) => day)).size;
     await noteIndex(deps, ref, chosen);
   }
-  pulled.days = chosen.length;
+  pulled.left = left.length - chosen.length;
   pulled.lastDay = chosen.length === left.length ? null : (chosen.at(-1)?.day ?? null);
 }
 

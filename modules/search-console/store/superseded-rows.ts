@@ -4,7 +4,7 @@ import type { Stores } from '../../../platform/stores';
 /** Days are pulled again while Google still changes them, which is for less than this. */
 const daysLookedAt = 60;
 /** A mutation rewrites parts, so it must be worth it. */
-const shareMin = 0.2;
+const shareMin = 0.1;
 
 /**
  * Deletes rows of days that were pulled again, for the next workspaces by id. A version counts as

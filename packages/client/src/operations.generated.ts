@@ -1071,6 +1071,16 @@ export interface SearchConsoleArea {
    */
   deleteBinding(websiteId: string, options?: WithQuery): ResultPromise<Data<'deleteSearchBinding'>>;
   /**
+   * List clicks and impressions by hour.
+   *
+   * Returns the property’s totals of each hour with data, as the last collection found them.
+   * Google shows hours for ten days; hours that were collected stay.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listHours('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listHours(websiteId: string, query?: ListQueryOf<'listSearchHours'>, options?: RequestOptions): PagePromise<Row<'listSearchHours'>>;
+  /**
    * Get the Core Web Vitals of real visits.
    *
    * Returns the newest 28 days and the history by week of the Chrome UX Report, for phones and
@@ -2436,6 +2446,7 @@ const operationTable: OperationTable = {
     listBindings: 'GET /search-console/bindings list',
     createBindings: 'POST /search-console/bindings json',
     deleteBinding: 'DELETE /search-console/bindings/{websiteId} one',
+    listHours: 'GET /websites/{websiteId}/search-console/hours list',
     getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
   },
   backlinks: {

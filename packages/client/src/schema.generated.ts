@@ -1152,6 +1152,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/search-console/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/search-console/web-vitals": {
         parameters: {
             query?: never;
@@ -5282,6 +5298,31 @@ export interface components {
              * @description When it was created
              */
             createdAt: string;
+        };
+        SearchHour: {
+            /** @description Beginning of the hour as Google writes it, with its offset */
+            hourStart: string;
+            clicks: number;
+            /** @description Impressions in Search Console */
+            impressions: number;
+            /** @description Clicks per impression, from 0 to 1; null without one */
+            ctr: number | null;
+            /** @description Average position from 1, weighted by impressions; null without one */
+            position: number | null;
+            /** @description Whether Google counts the hour as complete */
+            isFinal: boolean;
+            /** @description Its name, such as `sc-domain:example.com` */
+            property: string;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description When Google was asked
+             */
+            pulledAt: string;
         };
         WebVitals: {
             /**
@@ -13162,6 +13203,47 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listSearchHours: {
+        parameters: {
+            query?: {
+                /** @description Search type; types are never added up */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description Number of days up to today, as Google counts days */
+                days?: number;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: oldest first */
+                sort?: "hourStart" | "-hourStart" | "clicks" | "-clicks" | "impressions" | "-impressions";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List clicks and impressions by hour */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchHour"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
                     };
                 };
             };

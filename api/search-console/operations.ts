@@ -2,12 +2,16 @@ import { createSearchBindings } from './create-bindings';
 import { createSearchConnection } from './create-connection';
 import { deleteSearchBinding } from './delete-binding';
 import { deleteSearchConnection } from './delete-connection';
+import { getSearchBrandSplit } from './get-brand-split';
 import { getWebVitals } from './get-web-vitals';
 import { listSearchBindings } from './list-bindings';
 import { listSearchConnections } from './list-connections';
 import { listSearchHours } from './list-hours';
+import { listSearchOverview } from './list-overview';
+import { listSearchPerformance } from './list-performance';
 import { listSearchProperties } from './list-properties';
 import { startSearchConnect } from './start-connect';
+import { summarizeSearch } from './summarize-search';
 import { testSearchConnection } from './test-connection';
 
 export const searchConsoleOperations = [
@@ -20,6 +24,10 @@ export const searchConsoleOperations = [
   listSearchBindings,
   createSearchBindings,
   deleteSearchBinding,
+  listSearchOverview,
+  summarizeSearch,
+  listSearchPerformance,
+  getSearchBrandSplit,
   listSearchHours,
   getWebVitals,
 ];

@@ -26,3 +26,9 @@ export const rangeAYearBefore = ({ from, to }: DayRange): DayRange => ({
   from: addDays(from, -364),
   to: addDays(to, -364),
 });
+
+/** The shortest range that has both, and the days between them. */
+export function unionOf(one: DayRange, other: DayRange): DayRange {
+  const days = [one.from, one.to, other.from, other.to].toSorted();
+  return { from: days[0] ?? one.from, to: days[3] ?? one.to };
+}

@@ -195,6 +195,20 @@ export async function listWebsites(
 }
 
 /** Returns the ids of the websites with a tag that are not archived. */
+/** Returns the domains of websites by their ids. */
+export async function readDomains(
+  db: Queries,
+  ids: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.run<{ id: string; domain: string }>(
+    sql('websites')
+      .select('id', 'domain')
+      .where('workspace_id', db.workspaceId)
+      .whereRaw('id = any (?)', [ids]),
+  );
+  return new Map(rows.map(({ id, domain }) => [id, domain]));
+}
+
 export async function listTaggedWebsiteIds(db: Queries, tag: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
     filtered(db.workspaceId, { tag }).select('id').orderBy('id'),

@@ -1071,6 +1071,48 @@ export interface SearchConsoleArea {
    */
   deleteBinding(websiteId: string, options?: WithQuery): ResultPromise<Data<'deleteSearchBinding'>>;
   /**
+   * List Google’s clicks and impressions of all websites.
+   *
+   * Returns one row for each website that is bound to a property: web search of the newest days
+   * that Google no longer changes, with as many before.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listOverview()) console.log(row);
+   */
+  listOverview(query?: ListQueryOf<'listSearchOverview'>, options?: RequestOptions): PagePromise<Row<'listSearchOverview'>>;
+  /**
+   * Summarize clicks and impressions in Google.
+   *
+   * Returns the property’s totals of a range and of the range before, with the share of searches
+   * that Google names in no row. A change is given only where both ranges are complete.
+   *
+   * @example
+   * await sightline.searchConsole.summarize('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  summarize(websiteId: string, query?: QueryOf<'summarizeSearch'>, options?: RequestOptions): ResultPromise<Data<'summarizeSearch'>>;
+  /**
+   * List clicks and impressions in Google by query, page, day and more.
+   *
+   * Returns the rows with an impression in the range, with the same of the range before. Rows
+   * never add up to the total, since Google leaves rare queries out: `…/search-console/summary`
+   * has the totals. With a filter on pages, numbers are counted by page instead of by property.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listPerformance('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listPerformance(websiteId: string, query?: ListQueryOf<'listSearchPerformance'>, options?: RequestOptions): PagePromise<Row<'listSearchPerformance'>>;
+  /**
+   * Split web searches by whether they name an own brand.
+   *
+   * Looks for the website’s own brands in each query, as in AI answers: names, aliases, excluded
+   * names and domains. Searches that Google shows in no row are a class of their own, since they
+   * may be either.
+   *
+   * @example
+   * await sightline.searchConsole.getBrandSplit('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getBrandSplit(websiteId: string, query?: QueryOf<'getSearchBrandSplit'>, options?: RequestOptions): ResultPromise<Data<'getSearchBrandSplit'>>;
+  /**
    * List clicks and impressions by hour.
    *
    * Returns the property’s totals of each hour with data, as the last collection found them.
@@ -2446,6 +2488,10 @@ const operationTable: OperationTable = {
     listBindings: 'GET /search-console/bindings list',
     createBindings: 'POST /search-console/bindings json',
     deleteBinding: 'DELETE /search-console/bindings/{websiteId} one',
+    listOverview: 'GET /search-console/overview list',
+    summarize: 'GET /websites/{websiteId}/search-console/summary one',
+    listPerformance: 'GET /websites/{websiteId}/search-console/performance list',
+    getBrandSplit: 'GET /websites/{websiteId}/search-console/brand-split one',
     listHours: 'GET /websites/{websiteId}/search-console/hours list',
     getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
   },

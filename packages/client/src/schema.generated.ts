@@ -1152,6 +1152,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search-console/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["summarizeSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/brand-split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSearchBrandSplit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/search-console/hours": {
         parameters: {
             query?: never;
@@ -5298,6 +5362,164 @@ export interface components {
              * @description When it was created
              */
             createdAt: string;
+        };
+        SearchOverview: {
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /** @description Domain in lower-case ASCII, without protocol and www. */
+            domain: string;
+            /** @description Its name, such as `sc-domain:example.com` */
+            property: string;
+            /**
+             * @description `no_data`: no day is collected that Google no longer changes
+             * @enum {string}
+             */
+            state: "measured" | "no_data";
+            /** @description `sandbox`: its numbers are made up; null without data */
+            dataSource: ("live" | "sandbox") | null;
+            /** @description First day of the range; null without data */
+            from: string | null;
+            /** @description Newest day that Google no longer changes; null without data */
+            to: string | null;
+            /** @description Web search in the range; null without data */
+            now: components["schemas"]["SearchNumbers"] | null;
+            /** @description As many days before; null unless the data reach back that far */
+            before: components["schemas"]["SearchNumbers"] | null;
+            /** @description `now` less `before`; null without `before` */
+            change: components["schemas"]["SearchChange"] | null;
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
+        };
+        SearchNumbers: {
+            clicks: number;
+            /** @description Impressions in Search Console */
+            impressions: number;
+            /** @description Clicks per impression, from 0 to 1; null without one */
+            ctr: number | null;
+            /** @description Average position from 1, weighted by impressions; null without one */
+            position: number | null;
+        };
+        SearchChange: {
+            /** @description Difference in clicks */
+            clicks: number;
+            /** @description Difference in impressions */
+            impressions: number;
+            /** @description Difference in the click-through rate */
+            ctr: number | null;
+            /** @description Difference in the average position: below 0 is further up */
+            position: number | null;
+        };
+        SearchSummary: {
+            /** @description Its name, such as `sc-domain:example.com` */
+            property: string;
+            /**
+             * @description Search type; types are never added up
+             * @default web
+             * @enum {string}
+             */
+            type: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+            /**
+             * @description `no_data`: nothing was collected yet; refresh the website with `gsc`
+             * @enum {string}
+             */
+            state: "measured" | "no_data";
+            /** @description `sandbox`: its numbers are made up; null without data */
+            dataSource: ("live" | "sandbox") | null;
+            /** @description When Google was last asked; null without data */
+            pulledAt: string | null;
+            /** @description First day that is stored; null without data */
+            firstDay: string | null;
+            /** @description Newest day that Google no longer changes; null without one */
+            lastFinalDay: string | null;
+            /** @description The range; null without data */
+            now: components["schemas"]["SearchRange"] | null;
+            /** @description The range to compare with; null without a comparison or data */
+            before: components["schemas"]["SearchRange"] | null;
+            /** @description `now` less `before`; null unless both ranges are complete */
+            change: components["schemas"]["SearchChange"] | null;
+            /**
+             * @description `incomplete`: a range has unfinished days, or reaches back further than the data; `confounded`: Google changed how it counts
+             * @enum {string}
+             */
+            comparison: "comparable" | "confounded" | "incomplete" | "none";
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
+        };
+        SearchRange: {
+            /**
+             * Format: date
+             * @description First day of the range
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of the range
+             */
+            to: string;
+            /** @description The property’s own totals, which rows never add up to */
+            numbers: components["schemas"]["SearchNumbers"];
+            /** @description Share of clicks by searches that Google names in no row; null without clicks, or where a day’s queries were not collected */
+            anonymizedClickShare: number | null;
+            /** @description Share of impressions by such searches; null likewise */
+            anonymizedImpressionShare: number | null;
+            /** @description Days with data */
+            daysWithData: number;
+            /** @description Days without: no impression, or before the first or after the last stored day */
+            daysWithoutData: number;
+            /** @description Days that Google still changes */
+            unfinishedDays: number;
+            /** @description Days of which Google cut rows off: part of their anonymized share is that */
+            cappedDays: number;
+        };
+        SearchPerformanceRow: {
+            /** @description The day, query, page, country, device or appearance; the query of a pair */
+            name: string;
+            /** @description The page of a pair; null for other dimensions */
+            page: string | null;
+            /** @description Numbers of the range */
+            now: components["schemas"]["SearchNumbers"];
+            /** @description Numbers of the earlier range; null without a comparison, or if Google shows no row for it: it had no impression, or too few to be shown */
+            before: components["schemas"]["SearchNumbers"] | null;
+            /** @description `now` less `before`; null without `before` */
+            change: components["schemas"]["SearchChange"] | null;
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
+            /** @description Whether Google no longer changes the days of the range */
+            isFinal: boolean;
+        };
+        SearchBrandSplit: {
+            /**
+             * @description `no_brands`: the website has no own brand, so none can be found
+             * @enum {string}
+             */
+            state: "measured" | "no_data" | "no_brands";
+            /** @description Names of the own brands that were looked for */
+            ownBrands: string[];
+            /** @description First day of the range; null unless measured */
+            from: string | null;
+            /** @description Last day of the range; null unless measured */
+            to: string | null;
+            /** @description First day of the earlier range; null without one */
+            beforeFrom: string | null;
+            /** @description Last day of the earlier range; null without one */
+            beforeTo: string | null;
+            /** @description The three classes, which add up to the total */
+            classes: components["schemas"]["SearchBrandClass"][];
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
+        };
+        SearchBrandClass: {
+            /**
+             * @description Searches that name an own brand, that name none, and those that Google shows in no row
+             * @enum {string}
+             */
+            name: "brand" | "non_brand" | "anonymized";
+            /** @description Numbers of the range */
+            now: components["schemas"]["SearchNumbers"];
+            /** @description Numbers of the earlier range; null without a comparison */
+            before: components["schemas"]["SearchNumbers"] | null;
+            /** @description `now` less `before`; null without a comparison */
+            change: components["schemas"]["SearchChange"] | null;
         };
         SearchHour: {
             /** @description Beginning of the hour as Google writes it, with its offset */
@@ -13203,6 +13425,166 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listSearchOverview: {
+        parameters: {
+            query?: {
+                /** @description Number of days of each range, 7 to 180 */
+                days?: number;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-clicks` */
+                sort?: "domain" | "-domain" | "clicks" | "-clicks" | "impressions" | "-impressions" | "clicksChange" | "-clicksChange";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List Google’s clicks and impressions of all websites */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchOverview"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    summarizeSearch: {
+        parameters: {
+            query?: {
+                /** @description Search type; types are never added up */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Days to compare with: as many just before, the same weekdays 52 weeks before, or none */
+                compare?: "previous_period" | "previous_year" | "none";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Summarize clicks and impressions in Google */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchSummary"];
+                    };
+                };
+            };
+        };
+    };
+    listSearchPerformance: {
+        parameters: {
+            query?: {
+                /** @description What a row is: a day, a query, a page, a pair of both, a country, a device or a search appearance */
+                dimension?: "day" | "query" | "page" | "query_page" | "country" | "device" | "appearance";
+                /** @description Search type; types are never added up */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Days to compare with: as many just before, the same weekdays 52 weeks before, or none */
+                compare?: "previous_period" | "previous_year" | "none";
+                /** @description Part of the query, in any case */
+                query?: string;
+                /** @description Regular expression (RE2) that the query matches */
+                queryRegex?: string;
+                /** @description Part of the page’s address, in any case */
+                page?: string;
+                /** @description Regular expression (RE2) that the page’s address matches */
+                pageRegex?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-clicks`; days: oldest first */
+                sort?: "clicks" | "-clicks" | "impressions" | "-impressions" | "ctr" | "-ctr" | "position" | "-position" | "clicksChange" | "-clicksChange" | "impressionsChange" | "-impressionsChange" | "name" | "-name";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List clicks and impressions in Google by query, page, day and more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchPerformanceRow"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getSearchBrandSplit: {
+        parameters: {
+            query?: {
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Days to compare with: as many just before, the same weekdays 52 weeks before, or none */
+                compare?: "previous_period" | "previous_year" | "none";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Split web searches by whether they name an own brand */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchBrandSplit"];
                     };
                 };
             };

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
+import { readRangeTotals } from '../../modules/search-console/read-search-summary';
+import { BrandClasses } from '../../modules/search-console/rules/brand-classes';
+import { searchPeriod } from '../../modules/search-console/rules/search-period';
+import {
+  addSums,
+  changeOf,
+  type Sums,
+  toNumbers,
+} from '../../modules/search-console/rules/search-rates';
+import {
+  readStoredDays,
+  streamQueries,
+} from '../../modules/search-console/store/performance-store';
+import { defineRead } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import {
+  checkPeriod,
+  confoundedBy,
+  confoundersOf,
+  searchChange,
+  searchNumbers,
+  searchPeriodQuery,
+} from './performance-schema';
+import { readSearchScope } from './read-search-scope';
+
+const day = z.iso.date();
+
+const classSchema = z
+  .object({
+    name: z
+      .enum(['brand', 'non_brand', 'anonymized'])
+      .describe(
+        'Searches that name an own brand, that name none, and those that Google shows in no row',
+      ),
+    now: searchNumbers.describe('Numbers of the range'),
+    before: searchNumbers
+      .nullable()
+      .describe('Numbers of the earlier range; null without a comparison'),
+    change: searchChange.nullable().describe('`now` less `before`; null without a comparison'),
+  })
+  .meta({ id: 'SearchBrandClass' });
+
+const response = z
+  .object({
+    state: z
+      .enum(['measured', 'no_data', 'no_brands'])
+      .describe('`no_brands`: the website has no own brand, so none can be found'),
+    ownBrands: z.array(z.string()).describe('Names of the own brands that were looked for'),
+    from: day.nullable().describe('First day of the range; null unless measured'),
+    to: day.nullable().describe('Last day of the range; null unless measured'),
+    beforeFrom: day.nullable().describe('First day of the earlier range; null without one'),
+    beforeTo: day.nullable().describe('Last day of the earlier range; null without one'),
+    classes: z.array(classSchema).describe('The three classes, which add up to the total'),
+    confoundedBy,
+  })
+  .meta({ id: 'SearchBrandSplit' });
+
+const less = (total: Sums, named: Sums): Sums => ({
+  clicks: Math.max(0, total.clicks - named.clicks),
+  impressions: Math.max(0, total.impressions - named.impressions),
+  weightedPosition: Math.max(0, total.weightedPosition - named.weightedPosition),
+});
+const { type: _type, ...periodQuery } = searchPeriodQuery;
+const nothing = { from: null, to: null, beforeFrom: null, beforeTo: null };
+
+export const getSearchBrandSplit = defineRead({
+  id: 'getSearchBrandSplit',
+  area: 'search-console',
+  path: '/websites/{websiteId}/search-console/brand-split',
+  summary: 'Split web searches by whether they name an own brand',
+  description:
+    'Looks for the website’s own brands in each query, as in AI answers: names, aliases, excluded names and domains. Searches that Google shows in no row are a class of their own, since they may be either.',
+  tool: {
+    description:
+      'Clicks and impressions of web searches that name an own brand, that name none, and that Google anonymizes, with the range before. Never add anonymized searches to one of the others.',
+  },
+  params: websitePath,
+  query: z.object(periodQuery),
+  response,
+  errors: ['conflict'],
+  resolve: pathWebsite,
+  async handle(context, { resource, query: asked }) {
+    const { clickhouse, db } = context;
+    const scope = await readSearchScope(context, resource.id, 'web');
+    const own = (await readBrands(db, resource.id)).filter(({ isOwn }) => isOwn);
+    const ownBrands = own.map(({ name }) => name);
+    const empty = (state: 'no_brands' | 'no_data') => ({
+      data: { state, ownBrands, ...nothing, classes: [], confoundedBy: [] },
+    });
+    if (own.length === 0) return empty('no_brands');
+    const stored = await readStoredDays(clickhouse, scope);
+    if (!stored) return empty('no_data');
+    const period = searchPeriod(asked, stored);
+    checkPeriod(period);
+    const { range, before } = period;
+    const brands = own.map(toMatchable);
+    const [now, earlier] = [new BrandClasses(brands), new BrandClasses(brands)];
+    for await (const row of streamQueries(clickhouse, scope, period)) {
+      now.add(row.query, row.now);
+      earlier.add(row.query, row.before);
+    }
+    const [total, totalBefore] = await Promise.all([
+      readRangeTotals(clickhouse, scope, range),
+      before && readRangeTotals(clickhouse, scope, before),
+    ]);
+    const sumsOf = (classes: BrandClasses, all: Sums) => ({
+      brand: classes.brand,
+      non_brand: classes.nonBrand,
+      anonymized: less(all, addSums(classes.brand, classes.nonBrand)),
+    });
+    const sums = sumsOf(now, total.total);
+    const sumsBefore = totalBefore && sumsOf(earlier, totalBefore.total);
+    const classes = (['brand', 'non_brand', 'anonymized'] as const).map((name) => {
+      const numbers = toNumbers(sums[name]);
+      const numbersBefore = sumsBefore && toNumbers(sumsBefore[name]);
+      return {
+        name,
+        now: numbers,
+        before: numbersBefore,
+        change: numbersBefore && changeOf(numbers, numbersBefore),
+      };
+    });
+    return {
+      data: {
+        state: 'measured' as const,
+        ownBrands,
+        ...range,
+        beforeFrom: before?.from ?? null,
+        beforeTo: before?.to ?? null,
+        classes,
+        confoundedBy: confoundersOf(range, before),
+      },
+    };
+  },
+});

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { addDays, dayIndex } from '../../modules/search-console/rules/day-range';
+import {
+  performanceDimensions,
+  shapeFor,
+} from '../../modules/search-console/rules/performance-shape';
+import { searchPeriod } from '../../modules/search-console/rules/search-period';
+import {
+  changeOf,
+  noSums,
+  type Sums,
+  toNumbers,
+} from '../../modules/search-console/rules/search-rates';
+import { isPattern } from '../../modules/search-console/store/check-pattern';
+import {
+  listPerformance,
+  type PerformanceFilter,
+  type PerformanceQuery,
+  type PerformanceRow,
+  performanceSorts,
+  readPerformanceDays,
+  readStoredDays,
+  streamPerformance,
+} from '../../modules/search-console/store/performance-store';
+import { invalid } from '../../platform/errors';
+import { sortRows } from '../../platform/sort';
+import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import {
+  checkPeriod,
+  confoundedBy,
+  confoundersOf,
+  searchChange,
+  searchNumbers,
+  searchPeriodQuery,
+} from './performance-schema';
+import { readSearchScope } from './read-search-scope';
+
+const rowSchema = z
+  .object({
+    name: z
+      .string()
+      .describe('The day, query, page, country, device or appearance; the query of a pair'),
+    page: z.string().nullable().describe('The page of a pair; null for other dimensions'),
+    now: searchNumbers.describe('Numbers of the range'),
+    before: searchNumbers
+      .nullable()
+      .describe(
+        'Numbers of the earlier range; null without a comparison, or if Google shows no row for it: it had no impression, or too few to be shown',
+      ),
+    change: searchChange.nullable().describe('`now` less `before`; null without `before`'),
+    confoundedBy,
+    isFinal: z.boolean().describe('Whether Google no longer changes the days of the range'),
+  })
+  .meta({ id: 'SearchPerformanceRow' });
+
+const text = z.string().min(1).max(500);
+const pattern = z.string().min(1).max(200);
+
+const query = z.object({
+  dimension: z
+    .enum(performanceDimensions)
+    .default('query')
+    .describe(
+      'What a row is: a day, a query, a page, a pair of both, a country, a device or a search appearance',
+    ),
+  ...searchPeriodQuery,
+  query: text.optional().describe('Part of the query, in any case'),
+  queryRegex: pattern.optional().describe('Regular expression (RE2) that the query matches'),
+  page: text.optional().describe('Part of the page’s address, in any case'),
+  pageRegex: pattern
+    .optional()
+    .describe('Regular expression (RE2) that the page’s address matches'),
+  sort: sortBy([...performanceSorts, 'name'], '`-clicks`; days: oldest first'),
+});
+type Asked = z.output<typeof query>;
+
+/** A query that is ready to run; undefined before the first collection. */
+async function plan(context: Context, websiteId: string, asked: Asked) {
+  const { dimension, compare } = asked;
+  const filter: PerformanceFilter = {
+    query: { contains: asked.query, regex: asked.queryRegex },
+    page: { contains: asked.page, regex: asked.pageRegex },
+  };
+  const hasQuery = asked.query !== undefined || asked.queryRegex !== undefined;
+  const hasPage = asked.page !== undefined || asked.pageRegex !== undefined;
+  const shape = shapeFor(dimension, { query: hasQuery, page: hasPage });
+  if (shape === undefined) {
+    throw invalid(
+      hasQuery ? 'query.query' : 'query.page',
+      'not_with_dimension',
+      `Google's rows by ${dimension} name no query or page: leave the filter out.`,
+    );
+  }
+  await checkPatterns(context, asked);
+  const scope = await readSearchScope(context, websiteId, asked.type);
+  const stored = await readStoredDays(context.clickhouse, scope);
+  if (!stored) return undefined;
+  const period = searchPeriod({ from: asked.from, to: asked.to, compare }, stored);
+  checkPeriod(period);
+  return { scope: { ...scope, shape }, period, filter, stored };
+}
+
+async function checkPatterns({ clickhouse, caller }: Context, asked: Asked): Promise<void> {
+  for (const field of ['queryRegex', 'pageRegex'] as const) {
+    const pattern = asked[field];
+    if (pattern === undefined || (await isPattern(clickhouse, caller.workspaceId, pattern)))
+      continue;
+    throw invalid(`query.${field}`, 'not_a_pattern', 'Give a regular expression in RE2’s syntax.');
+  }
+}
+
+type Plan = NonNullable<Awaited<ReturnType<typeof plan>>>;
+
+type Found = { name: string; page: string | null; now: Sums; before: Sums | null };
+
+function toRow({ period }: Plan, { name, page, now, before }: Found) {
+  const numbers = toNumbers(now);
+  const earlier = before && toNumbers(before);
+  return {
+    name,
+    page,
+    now: numbers,
+    before: earlier,
+    change: earlier && changeOf(numbers, earlier),
+    confoundedBy: confoundersOf(period.range, period.before),
+    isFinal: period.isFinal,
+  };
+}
+
+/** Days with their counterparts; days without data have no row. */
+async function days({ clickhouse }: Context, made: Plan, { sort }: Asked) {
+  const { scope, period, filter, stored } = made;
+  const { range, before } = period;
+  const [now, earlier] = await Promise.all([
+    readPerformanceDays(clickhouse, scope, range, filter),
+    before ? readPerformanceDays(clickhouse, scope, before, filter) : [],
+  ]);
+  const byDay = new Map(earlier.map(({ day, sums }) => [day, sums]));
+  const counterpart = (day: string): Sums | null => {
+    if (!before) return null;
+    const other = addDays(before.from, dayIndex(range, day));
+    // Within what is stored, a day without a row had no impression.
+    return byDay.get(other) ?? (other >= stored.first ? noSums : null);
+  };
+  const rows = now.map(({ day, isFinal, sums }) => ({
+    ...toRow(made, { name: day, page: null, now: sums, before: counterpart(day) }),
+    isFinal,
+  }));
+  return sortRows(rows, sort ?? 'name', (row, field) =>
+    field === 'name'
+      ? row.name
+      : field === 'clicksChange'
+        ? (row.change?.clicks ?? null)
+        : field === 'impressionsChange'
+          ? (row.change?.impressions ?? null)
+          : row.now[field],
+  );
+}
+
+function toQuery({ scope, period, filter }: Plan, { dimension, sort = '-clicks' }: Asked) {
+  if (dimension === 'day') throw new Error('days are read apart');
+  const { range, before } = period;
+  if (sort === 'name' || sort === '-name') {
+    throw invalid('query.sort', 'not_with_dimension', 'Only days are sorted by `name`.');
+  }
+  return { scope, dimension, range, before, filter, sort } satisfies PerformanceQuery;
+}
+
+const named = (dimension: Asked['dimension'], row: PerformanceRow): Found => ({
+  name: dimension === 'page' ? row.page : row.query || row.value,
+  page: dimension === 'query_page' ? row.page : null,
+  now: row.now,
+  before: row.before,
+});
+
+export const listSearchPerformance = defineList({
+  id: 'listSearchPerformance',
+  area: 'search-console',
+  path: '/websites/{websiteId}/search-console/performance',
+  summary: 'List clicks and impressions in Google by query, page, day and more',
+  description:
+    'Returns the rows with an impression in the range, with the same of the range before. Rows never add up to the total, since Google leaves rare queries out: `…/search-console/summary` has the totals. With a filter on pages, numbers are counted by page instead of by property.',
+  tool: {
+    description:
+      'Lists a website’s Google clicks, impressions, click-through rate and average position by query, page, pair of both, day, country, device or appearance, compared with an earlier range. Never add rows up: use summarize_search for totals. `before` null is "not shown by Google", not 0. A comparison with `confoundedBy` proves nothing.',
+    fields: ['name', 'page', 'now', 'change', 'confoundedBy'],
+    rareArguments: ['queryRegex', 'pageRegex'],
+  },
+  params: websitePath,
+  query,
+  response: rowSchema,
+  errors: ['conflict'],
+  resolve: pathWebsite,
+  async handle(context, { resource, query: asked, page: { limit, offset } }) {
+    const made = await plan(context, resource.id, asked);
+    if (!made) return { rows: [], total: 0 };
+    if (asked.dimension === 'day') {
+      const rows = await days(context, made, asked);
+      return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    }
+    const found = await listPerformance(context.clickhouse, toQuery(made, asked), {
+      limit,
+      offset,
+    });
+    const rows = found.rows.map((row) => toRow(made, named(asked.dimension, row)));
+    return { rows, total: found.total };
+  },
+  async *rows(context, { resource, query: asked }) {
+    const made = await plan(context, resource.id, asked);
+    if (!made) return;
+    if (asked.dimension === 'day') {
+      yield* await days(context, made, asked);
+      return;
+    }
+    for await (const row of streamPerformance(context.clickhouse, toQuery(made, asked))) {
+      yield toRow(made, named(asked.dimension, row));
+    }
+  },
+});

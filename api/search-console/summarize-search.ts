@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  type RangeTotals,
+  readRangeTotals,
+} from '../../modules/search-console/read-search-summary';
+import { searchPeriod } from '../../modules/search-console/rules/search-period';
+import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
+import { readStoredDays } from '../../modules/search-console/store/performance-store';
+import { shareOf } from '../../platform/share';
+import { timestamp } from '../operation/fields';
+import { defineRead } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import {
+  checkPeriod,
+  confoundedBy,
+  confoundersOf,
+  searchChange,
+  searchNumbers,
+  searchPeriodQuery,
+} from './performance-schema';
+import { readSearchScope } from './read-search-scope';
+
+const day = z.iso.date();
+
+const rangeSchema = z
+  .object({
+    from: day.describe('First day of the range'),
+    to: day.describe('Last day of the range'),
+    numbers: searchNumbers.describe('The property’s own totals, which rows never add up to'),
+    anonymizedClickShare: z
+      .number()
+      .nullable()
+      .describe(
+        'Share of clicks by searches that Google names in no row; null without clicks, or where a day’s queries were not collected',
+      ),
+    anonymizedImpressionShare: z
+      .number()
+      .nullable()
+      .describe('Share of impressions by such searches; null likewise'),
+    daysWithData: z.int().describe('Days with data'),
+    daysWithoutData: z
+      .int()
+      .describe('Days without: no impression, or before the first or after the last stored day'),
+    unfinishedDays: z.int().describe('Days that Google still changes'),
+    cappedDays: z
+      .int()
+      .describe('Days of which Google cut rows off: part of their anonymized share is that'),
+  })
+  .meta({ id: 'SearchRange' });
+
+const response = z
+  .object({
+    property: z.string().describe('Its name, such as `sc-domain:example.com`'),
+    type: searchPeriodQuery.type,
+    state: z
+      .enum(['measured', 'no_data'])
+      .describe('`no_data`: nothing was collected yet; refresh the website with `gsc`'),
+    dataSource: z
+      .enum(['live', 'sandbox'])
+      .nullable()
+      .describe('`sandbox`: its numbers are made up; null without data'),
+    pulledAt: timestamp.nullable().describe('When Google was last asked; null without data'),
+    firstDay: day.nullable().describe('First day that is stored; null without data'),
+    lastFinalDay: day
+      .nullable()
+      .describe('Newest day that Google no longer changes; null without one'),
+    now: rangeSchema.nullable().describe('The range; null without data'),
+    before: rangeSchema
+      .nullable()
+      .describe('The range to compare with; null without a comparison or data'),
+    change: searchChange
+      .nullable()
+      .describe('`now` less `before`; null unless both ranges are complete'),
+    comparison: z
+      .enum(['comparable', 'confounded', 'incomplete', 'none'])
+      .describe(
+        '`incomplete`: a range has unfinished days, or reaches back further than the data; `confounded`: Google changed how it counts',
+      ),
+    confoundedBy,
+  })
+  .meta({ id: 'SearchSummary' });
+
+const withoutData = {
+  state: 'no_data' as const,
+  dataSource: null,
+  pulledAt: null,
+  firstDay: null,
+  lastFinalDay: null,
+  now: null,
+  before: null,
+  change: null,
+  comparison: 'none' as const,
+  confoundedBy: [],
+};
+
+function toRange(range: { from: string; to: string }, totals: RangeTotals) {
+  const { total, named, daysWithData, daysWithoutData, unfinishedDays, cappedDays } = totals;
+  const share = (key: 'clicks' | 'impressions') =>
+    named && shareOf(Math.max(0, total[key] - named[key]), total[key]);
+  return {
+    ...range,
+    numbers: toNumbers(total),
+    anonymizedClickShare: share('clicks'),
+    anonymizedImpressionShare: share('impressions'),
+    daysWithData,
+    daysWithoutData,
+    unfinishedDays,
+    cappedDays,
+  };
+}
+
+function comparisonOf({
+  hasBefore,
+  isWhole,
+  confounders,
+}: {
+  hasBefore: boolean;
+  isWhole: boolean;
+  confounders: readonly string[];
+}) {
+  if (!hasBefore) return 'none' as const;
+  if (!isWhole) return 'incomplete' as const;
+  return confounders.length > 0 ? ('confounded' as const) : ('comparable' as const);
+}
+
+export const summarizeSearch = defineRead({
+  id: 'summarizeSearch',
+  area: 'search-console',
+  path: '/websites/{websiteId}/search-console/summary',
+  summary: 'Summarize clicks and impressions in Google',
+  description:
+    'Returns the property’s totals of a range and of the range before, with the share of searches that Google names in no row. A change is given only where both ranges are complete.',
+  tool: {
+    description:
+      'Totals of Google clicks, impressions, click-through rate and average position of a website, compared with an earlier range, and the share of anonymized searches. `comparison` says whether the change means anything: `confounded` and `incomplete` prove nothing.',
+  },
+  params: websitePath,
+  query: z.object(searchPeriodQuery),
+  response,
+  errors: ['conflict'],
+  resolve: pathWebsite,
+  async handle(context, { resource, query: { type, ...asked } }) {
+    const { clickhouse } = context;
+    const scope = await readSearchScope(context, resource.id, type);
+    const stored = await readStoredDays(clickhouse, scope);
+    const { property } = scope;
+    if (!stored) return { data: { ...withoutData, property, type } };
+    const period = searchPeriod(asked, stored);
+    checkPeriod(period);
+    const { range, before } = period;
+    const [now, earlier] = await Promise.all([
+      readRangeTotals(clickhouse, scope, range),
+      before && readRangeTotals(clickhouse, scope, before),
+    ]);
+    const confounders = confoundersOf(range, before);
+    const isWhole = period.isFinal && period.isBeforeWhole;
+    return {
+      data: {
+        property,
+        type,
+        state: 'measured' as const,
+        dataSource: now.source,
+        pulledAt: now.pulledAt,
+        firstDay: stored.first,
+        lastFinalDay: stored.lastFinal,
+        now: toRange(range, now),
+        before: before && earlier && toRange(before, earlier),
+        change:
+          earlier && isWhole ? changeOf(toNumbers(now.total), toNumbers(earlier.total)) : null,
+        comparison: comparisonOf({ hasBefore: earlier !== null, isWhole, confounders }),
+        confoundedBy: confounders,
+      },
+    };
+  },
+});

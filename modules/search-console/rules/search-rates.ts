@@ -1,0 +1,42 @@
+/** Sums of days and rows: positions are averaged by impressions. */
+export type Sums = { clicks: number; impressions: number; weightedPosition: number };
+
+/** Clicks per impression and the average position; null without an impression. */
+export type SearchNumbers = {
+  clicks: number;
+  impressions: number;
+  ctr: number | null;
+  position: number | null;
+};
+
+export const noSums: Readonly<Sums> = { clicks: 0, impressions: 0, weightedPosition: 0 };
+
+export const addSums = (one: Sums, other: Sums): Sums => ({
+  clicks: one.clicks + other.clicks,
+  impressions: one.impressions + other.impressions,
+  weightedPosition: one.weightedPosition + other.weightedPosition,
+});
+
+export function toNumbers({ clicks, impressions, weightedPosition }: Sums): SearchNumbers {
+  if (impressions === 0) return { clicks, impressions, ctr: null, position: null };
+  return {
+    clicks,
+    impressions,
+    ctr: round(clicks / impressions),
+    position: round(weightedPosition / impressions),
+  };
+}
+
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Differences to the earlier period; null where one of the two is unknown. */
+export function changeOf(now: SearchNumbers, before: SearchNumbers): SearchNumbers {
+  const difference = (one: number | null, other: number | null) =>
+    one === null || other === null ? null : round(one - other);
+  return {
+    clicks: now.clicks - before.clicks,
+    impressions: now.impressions - before.impressions,
+    ctr: difference(now.ctr, before.ctr),
+    position: difference(now.position, before.position),
+  };
+}

@@ -1,0 +1,24 @@
+import { ClickHouseError } from '@clickhouse/client';
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+
+const cannotCompile = '427';
+
+/** Returns whether ClickHouse can read a regular expression. */
+export async function isPattern(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  pattern: string,
+): Promise<boolean> {
+  try {
+    await clickhouse.query(workspaceId, {
+      sql: `SELECT match('', {pattern:String}) FROM search_days
+            WHERE workspace_id = {workspace:String} LIMIT 0`,
+      parameters: { pattern },
+      comment: 'check-pattern',
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ClickHouseError && error.code === cannotCompile) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,304 @@
+import { addDays } from '../../modules/search-console/rules/day-range';
+import type { SearchShape } from '../../modules/search-console/rules/search-shape';
+import {
+  commitSearchDays,
+  type NewSearchDay,
+  type NewSearchRow,
+  writeSearchRows,
+} from '../../modules/search-console/store/search-day-store';
+import { Sightline } from '../../packages/client/src/client';
+import { type Collector, startCollector } from '../support/collector';
+import { createWorkspace } from '../support/service';
+
+let collector: Collector;
+let sightline: Sightline;
+let workspaceId: string;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  const workspace = await createWorkspace();
+  ({ workspaceId } = workspace);
+  sightline = new Sightline({ baseUrl: collector.service.url, apiKey: workspace.readWriteKey });
+});
+afterAll(() => collector.stop());
+
+/** A day of a shape by hand: its rows, and what its marker says. */
+type Day = {
+  shape: SearchShape;
+  day: string;
+  rows?: (Partial<NewSearchRow> & { clicks: number; impressions: number; position?: number })[];
+  total?: { clicks: number; impressions: number; position: number } | undefined;
+  isFinal?: boolean;
+  isCapped?: boolean;
+};
+
+let version = Date.now() - 1_000_000;
+
+async function connect(domain: string): Promise<string> {
+  const { id } = await sightline.websites.create({ domain });
+  const google = `${collector.sandboxUrl}/_sandbox/google`;
+  const key = (await (await fetch(`${google}/key-file?domains=${domain}`)).json()) as never;
+  await sightline.searchConsole.createConnection({ method: 'service_account', key });
+  await sightline.searchConsole.createBindings({});
+  return id;
+}
+
+async function store(websiteId: string, domain: string, days: readonly Day[]): Promise<void> {
+  const { clickhouse } = collector.service.services;
+  const property = `sc-domain:${domain}`;
+  const scope = { workspaceId, websiteId, property, type: 'web' } as const;
+  version += 1;
+  const markers: NewSearchDay[] = [];
+  for (const { shape, day, rows = [], total, isFinal = true, isCapped = false } of days) {
+    const stored = rows.map(({ query = '', page = '', value = '', position = 1, ...row }) => ({
+      query,
+      page,
+      value,
+      clicks: row.clicks,
+      impressions: row.impressions,
+      weightedPosition: position * row.impressions,
+    }));
+    if (shape !== 'date')
+      await writeSearchRows(clickhouse, scope, version, [{ shape, day, rows: stored }]);
+    const sum = (key: 'clicks' | 'impressions' | 'weightedPosition') =>
+      stored.reduce((all, row) => all + row[key], 0);
+    markers.push({
+      shape,
+      day,
+      version,
+      clicks: total?.clicks ?? sum('clicks'),
+      impressions: total?.impressions ?? sum('impressions'),
+      weightedPosition: total ? total.position * total.impressions : sum('weightedPosition'),
+      rowCount: rows.length,
+      isFinal,
+      isCapped,
+      aggregation: 'byProperty',
+      method: 'search_console_api',
+      source: 'sandbox',
+      jobId: '',
+    });
+  }
+  await commitSearchDays(clickhouse, scope, markers);
+}
+
+/** Four days: two before, two now; a part of each is anonymized. */
+const firstDay = '2026-10-05';
+const dayAt = (index: number) => addDays(firstDay, index);
+
+async function fourDays(domain: string) {
+  const websiteId = await connect(domain);
+  const queries = [
+    [{ query: 'acme shoes', clicks: 4, impressions: 10, position: 1 }],
+    [{ query: 'red boots', clicks: 1, impressions: 30, position: 8 }],
+    [
+      { query: 'acme shoes', clicks: 6, impressions: 12, position: 2 },
+      { query: 'red boots', clicks: 2, impressions: 40, position: 6 },
+    ],
+    [
+      { query: 'red boots', clicks: 3, impressions: 20, position: 3 },
+      { query: 'Acme', clicks: 1, impressions: 1, position: 1 },
+    ],
+  ];
+  const totals = [
+    { clicks: 5, impressions: 20, position: 4 },
+    { clicks: 2, impressions: 40, position: 8 },
+    { clicks: 10, impressions: 60, position: 5 },
+    { clicks: 6, impressions: 40, position: 3 },
+  ];
+  await store(
+    websiteId,
+    domain,
+    queries.flatMap((rows, index): Day[] => [
+      { shape: 'date', day: dayAt(index), total: totals[index] },
+      { shape: 'query', day: dayAt(index), rows },
+      {
+        shape: 'query_page',
+        day: dayAt(index),
+        rows: rows.map((row) => ({ ...row, page: `https://${domain}/${row.query.split(' ')[1]}` })),
+      },
+      {
+        shape: 'page',
+        day: dayAt(index),
+        rows: [{ page: `https://${domain}/`, clicks: 1, impressions: 2 }],
+      },
+      {
+        shape: 'device',
+        day: dayAt(index),
+        rows: [{ value: 'MOBILE', clicks: 3, impressions: 9 }],
+      },
+    ]),
+  );
+  return websiteId;
+}
+
+const now = { from: dayAt(2), to: dayAt(3) };
+
+test('totals come from the property, and the anonymized share is what rows lack', async () => {
+  const websiteId = await fourDays('gsc-totals.com');
+  const summary = await sightline.searchConsole.summarize(websiteId, now);
+  expect(summary).toMatchObject({
+    state: 'measured',
+    dataSource: 'sandbox',
+    firstDay,
+    lastFinalDay: dayAt(3),
+    // Rows name 12 of 16 clicks and 73 of 100 impressions.
+    now: {
+      ...now,
+      numbers: { clicks: 16, impressions: 100, ctr: 0.16, position: 4.2 },
+      anonymizedClickShare: 0.25,
+      anonymizedImpressionShare: 0.27,
+      daysWithData: 2,
+      unfinishedDays: 0,
+    },
+    before: { from: dayAt(0), to: dayAt(1), numbers: { clicks: 7, impressions: 60 } },
+    change: { clicks: 9, impressions: 40 },
+    comparison: 'comparable',
+    confoundedBy: [],
+  });
+});
+
+test('the brand split has anonymized searches apart, and its classes add up to the total', async () => {
+  const websiteId = await fourDays('gsc-brands.com');
+  expect(await sightline.searchConsole.getBrandSplit(websiteId, now)).toMatchObject({
+    state: 'no_brands',
+    classes: [],
+  });
+  await sightline.ai.createBrands(websiteId, { brands: [{ name: 'Acme', isOwn: true }] });
+  const split = await sightline.searchConsole.getBrandSplit(websiteId, now);
+  const clicks = split.classes.map((each) => [each.name, each.now.clicks, each.before?.clicks]);
+  expect(clicks).toEqual([
+    ['brand', 7, 4],
+    ['non_brand', 5, 1],
+    ['anonymized', 4, 2],
+  ]);
+});
+
+const list = (websiteId: string, query: Record<string, unknown>) =>
+  sightline.searchConsole.listPerformance(websiteId, { ...now, ...query }).all();
+
+test('rows are compared with the range before; what Google does not show is null, not zero', async () => {
+  const domain = 'gsc-rows.com';
+  const websiteId = await fourDays(domain);
+  const rows = await list(websiteId, {});
+  expect(rows).toEqual([
+    {
+      name: 'acme shoes',
+      page: null,
+      now: { clicks: 6, impressions: 12, ctr: 0.5, position: 2 },
+      before: { clicks: 4, impressions: 10, ctr: 0.4, position: 1 },
+      change: { clicks: 2, impressions: 2, ctr: 0.1, position: 1 },
+      confoundedBy: [],
+      isFinal: true,
+    },
+    expect.objectContaining({
+      name: 'red boots',
+      now: { clicks: 5, impressions: 60, ctr: 0.083333, position: 5 },
+      change: expect.objectContaining({ clicks: 4, impressions: 30, position: -3 }),
+    }),
+    expect.objectContaining({ name: 'Acme', before: null, change: null }),
+  ]);
+  const byChange = await list(websiteId, { sort: '-clicksChange' });
+  expect(byChange.map(({ name }) => name)).toEqual(['red boots', 'acme shoes', 'Acme']);
+  expect(await list(websiteId, { queryRegex: '^(?i)acme' })).toHaveLength(2);
+  expect(await list(websiteId, { query: 'BOOTS' })).toHaveLength(1);
+
+  const pairs = await list(websiteId, { dimension: 'query_page', sort: '-impressions' });
+  expect(pairs.map(({ name, page }) => [name, page])).toEqual([
+    ['red boots', `https://${domain}/boots`],
+    ['acme shoes', `https://${domain}/shoes`],
+    ['Acme', `https://${domain}/undefined`],
+  ]);
+  const pages = await list(websiteId, { dimension: 'page', query: 'boots' });
+  expect(pages.map(({ name, now: { clicks } }) => [name, clicks])).toEqual([
+    [`https://${domain}/boots`, 5],
+  ]);
+  expect(await list(websiteId, { dimension: 'device' })).toMatchObject([
+    { name: 'MOBILE', now: { clicks: 6, impressions: 18 } },
+  ]);
+});
+
+test('days have their totals, or those of the rows that meet a filter', async () => {
+  const websiteId = await fourDays('gsc-days.com');
+  const days = await list(websiteId, { dimension: 'day' });
+  expect(days.map((row) => [row.name, row.now.clicks, row.before?.clicks])).toEqual([
+    [dayAt(2), 10, 5],
+    [dayAt(3), 6, 2],
+  ]);
+  const filtered = await list(websiteId, { dimension: 'day', query: 'acme shoes' });
+  // Where Google shows no row, there is nothing to divide by.
+  expect(filtered.map(({ now: { clicks, position } }) => [clicks, position])).toEqual([
+    [6, 2],
+    [0, null],
+  ]);
+  const earlier = await list(websiteId, { dimension: 'day', from: firstDay, to: firstDay });
+  expect(earlier).toMatchObject([{ name: firstDay, before: null, change: null }]);
+});
+
+test('a range that is not whole or lies across a break gives no verdict', async () => {
+  const domain = 'gsc-breaks.com';
+  const websiteId = await connect(domain);
+  const total = { clicks: 1, impressions: 10, position: 2 };
+  await store(websiteId, domain, [
+    { shape: 'date', day: '2026-08-31', total },
+    { shape: 'date', day: '2026-10-01', total },
+    { shape: 'date', day: '2026-10-02', total, isFinal: false },
+    { shape: 'query', day: '2026-10-01', rows: [], isCapped: true },
+  ]);
+  const read = (query: Record<string, unknown>) =>
+    sightline.searchConsole.summarize(websiteId, query);
+  expect(await read({ from: '2026-09-16', to: '2026-10-01' })).toMatchObject({
+    comparison: 'confounded',
+    confoundedBy: ['multimodal_counted'],
+    now: { daysWithData: 1, daysWithoutData: 15, cappedDays: 1, anonymizedClickShare: 1 },
+  });
+  expect(await read({ from: '2026-10-01', to: '2026-10-02' })).toMatchObject({
+    comparison: 'incomplete',
+    change: null,
+    now: { unfinishedDays: 1, anonymizedClickShare: null },
+  });
+  expect(await read({ compare: 'previous_year' })).toMatchObject({
+    comparison: 'incomplete',
+    now: { from: '2026-09-04', to: '2026-10-01' },
+    before: { from: '2025-09-05', to: '2025-10-02', daysWithData: 0 },
+  });
+  expect(await read({ compare: 'none' })).toMatchObject({ comparison: 'none', before: null });
+});
+
+test('bad questions are refused with what to do', async () => {
+  const { id } = await sightline.websites.create({ domain: 'gsc-nobody.com' });
+  const refused = (query: Record<string, unknown>, websiteId = id) =>
+    list(websiteId, query).then(
+      () => undefined,
+      (error: { status: number; details: { path: string; code: string }[] }) => error,
+    );
+  expect(await refused({})).toMatchObject({ status: 409 });
+  const websiteId = await fourDays('gsc-refused.com');
+  expect(await refused({ dimension: 'device', query: 'a' }, websiteId)).toMatchObject({
+    status: 422,
+    details: [{ path: 'query.query', code: 'not_with_dimension' }],
+  });
+  expect(await refused({ queryRegex: '(' }, websiteId)).toMatchObject({
+    status: 422,
+    details: [{ path: 'query.queryRegex', code: 'not_a_pattern' }],
+  });
+  expect(await refused({ from: dayAt(3), to: dayAt(2) }, websiteId)).toMatchObject({ status: 422 });
+  expect(await refused({ sort: 'name' }, websiteId)).toMatchObject({ status: 422 });
+});
+
+test('the overview has every bound website, with days that count', async () => {
+  const websiteId = await fourDays('gsc-overview.com');
+  const empty = await connect('gsc-overview-empty.com');
+  const rows = await sightline.searchConsole.listOverview({ days: 7, sort: 'domain' }).all();
+  expect(rows.find((row) => row.websiteId === websiteId)).toMatchObject({
+    state: 'measured',
+    from: addDays(dayAt(3), -6),
+    to: dayAt(3),
+    now: { clicks: 23, impressions: 160 },
+    before: null,
+    change: null,
+  });
+  expect(rows.find((row) => row.websiteId === empty)).toMatchObject({
+    state: 'no_data',
+    now: null,
+  });
+});

@@ -312,9 +312,9 @@ export async function* streamQueries(
   }
 }
 
-type Triple = [number, number, number];
+export type Triple = [number, number, number];
 
-const toSums = ([clicks, impressions, weightedPosition]: Triple): Sums => ({
+export const toSums = ([clicks, impressions, weightedPosition]: Triple): Sums => ({
   clicks,
   impressions,
   weightedPosition,

@@ -1,0 +1,154 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type DayRange, dayCount, dayIndex, unionOf } from '../rules/day-range';
+import type { PageDay } from '../rules/find-cannibalization';
+import type { QuerySums } from '../rules/find-striking-distance';
+import { currentRows } from './current-rows';
+import { readSearchDays } from './search-day-store';
+import type { SearchTypeScope } from './search-scope';
+
+/** Returns the queries of a range with at least so many impressions. */
+export async function readFrequentQueries(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  impressionsMin: number,
+): Promise<QuerySums[]> {
+  const ofQueries = { ...scope, shape: 'query' } as const;
+  const days = await readSearchDays(clickhouse, ofQueries, range);
+  const current = currentRows(ofQueries, range, days);
+  const rows = await clickhouse.query<{ text: string; sums: [number, number, number] }>(
+    scope.workspaceId,
+    {
+      sql: `SELECT any(r.query) AS text, [toFloat64(sum(r.clicks)), toFloat64(sum(r.impressions)),
+              sum(r.weighted_position)] AS sums
+            FROM search_rows AS r WHERE ${current.condition}
+            GROUP BY r.query_hash HAVING sums[2] >= {impressionsMin:UInt32}`,
+      parameters: { ...current.parameters, impressionsMin },
+      comment: 'search-frequent-queries',
+    },
+  );
+  return rows.map(({ text, sums: [clicks, impressions, weightedPosition] }) => ({
+    query: text,
+    clicks,
+    impressions,
+    weightedPosition,
+  }));
+}
+
+export type SharedQuery = { query: string; pages: PageDay[] };
+
+/**
+ * Returns the days of pages of the most frequent queries that several pages were shown for, most
+ * impressions first.
+ */
+export async function readSharedQueries(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  { queriesMax, impressionsMin }: { queriesMax: number; impressionsMin: number },
+): Promise<SharedQuery[]> {
+  const pairs = { ...scope, shape: 'query_page' } as const;
+  const days = await readSearchDays(clickhouse, pairs, range);
+  const current = currentRows(pairs, range, days);
+  const rows = await clickhouse.query<{
+    text: string;
+    pages: [page: string, day: string, clicks: number, impressions: number][];
+  }>(scope.workspaceId, {
+    sql: `SELECT any(r.query) AS text,
+            groupArray((r.page, toString(r.day), toFloat64(r.clicks), toFloat64(r.impressions))) AS pages,
+            sum(r.impressions) AS total
+          FROM search_rows AS r
+          WHERE ${current.condition} AND r.query_hash IN (
+            SELECT query_hash FROM search_rows WHERE ${current.condition}
+            GROUP BY query_hash
+            HAVING uniq(page_hash) > 1 AND sum(impressions) >= {impressionsMin:UInt32}
+            ORDER BY sum(impressions) DESC, query_hash LIMIT {queriesMax:UInt32})
+          GROUP BY r.query_hash ORDER BY total DESC, r.query_hash`,
+    parameters: { ...current.parameters, queriesMax, impressionsMin },
+    comment: 'search-shared-queries',
+  });
+  return rows.map(({ text, pages }) => ({
+    query: text,
+    pages: pages.map(([page, day, clicks, impressions]) => ({ page, day, clicks, impressions })),
+  }));
+}
+
+export type PageClicks = { page: string; clicks: (number | null)[] };
+
+/**
+ * Returns clicks by day of the pages with the most clicks in the range, and of all pages together.
+ * A day that was not pulled is null, one without a row 0.
+ */
+export async function readPageClicks(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  pagesMax: number,
+): Promise<{ pages: PageClicks[]; website: (number | null)[] }> {
+  const ofPages = { ...scope, shape: 'page' } as const;
+  const days = await readSearchDays(clickhouse, ofPages, range);
+  const current = currentRows(ofPages, range, days);
+  const empty = () => {
+    const clicks = new Array<number | null>(dayCount(range)).fill(null);
+    for (const { day } of days) clicks[dayIndex(range, day)] = 0;
+    return clicks;
+  };
+  const website = empty();
+  for (const { day, clicks } of days) website[dayIndex(range, day)] = clicks;
+  const rows = await clickhouse.query<{ text: string; clicks: [day: string, clicks: number][] }>(
+    scope.workspaceId,
+    {
+      sql: `SELECT any(r.page) AS text, groupArray((toString(r.day), toFloat64(r.clicks))) AS clicks,
+              sum(r.clicks) AS total
+            FROM search_rows AS r WHERE ${current.condition} AND r.page_hash IN (
+              SELECT page_hash FROM search_rows WHERE ${current.condition}
+              GROUP BY page_hash ORDER BY sum(search_rows.clicks) DESC, page_hash LIMIT {pagesMax:UInt32})
+            GROUP BY r.page_hash ORDER BY total DESC, r.page_hash`,
+      parameters: { ...current.parameters, pagesMax },
+      comment: 'search-page-clicks',
+    },
+  );
+  const pages = rows.map(({ text, clicks: found }) => {
+    const clicks = empty();
+    for (const [day, count] of found) clicks[dayIndex(range, day)] = count;
+    return { page: text, clicks };
+  });
+  return { pages, website };
+}
+
+export type GroupSums = { name: string; pages: number; now: Triple; before: Triple };
+type Triple = [clicks: number, impressions: number, weightedPosition: number];
+
+/** Returns sums of pages by the folders of their paths, down to a depth. */
+export async function readFolders(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  { range, before, depth }: { range: DayRange; before: DayRange | null; depth: number },
+): Promise<GroupSums[]> {
+  const ofPages = { ...scope, shape: 'page' } as const;
+  const span = before ? unionOf(range, before) : range;
+  const days = await readSearchDays(clickhouse, ofPages, span);
+  const current = currentRows(ofPages, span, days);
+  const sums = (when: string) =>
+    `[toFloat64(sumIf(r.clicks, ${when})), toFloat64(sumIf(r.impressions, ${when})),
+      sumIf(r.weighted_position, ${when})]`;
+  const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
+  const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
+  return clickhouse.query<GroupSums>(scope.workspaceId, {
+    // The last part is the page's own name, or empty after a slash.
+    sql: `SELECT concat('/', arrayStringConcat(arraySlice(arrayPopBack(arrayPopFront(
+              splitByChar('/', path(r.page)))), 1, {depth:UInt8}), '/')) AS name,
+            toFloat64(uniqExact(r.page_hash)) AS pages, ${sums(inRange)} AS now,
+            ${sums(inBefore)} AS before
+          FROM search_rows AS r WHERE ${current.condition} AND (${inRange} OR ${inBefore})
+          GROUP BY name ORDER BY now[1] DESC, now[2] DESC, name LIMIT 1000`,
+    parameters: {
+      ...current.parameters,
+      depth,
+      rangeFrom: range.from,
+      rangeTo: range.to,
+      ...(before ? { beforeFrom: before.from, beforeTo: before.to } : {}),
+    },
+    comment: 'search-folders',
+  });
+}

@@ -1,0 +1,79 @@
+import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import { type DayRange, unionOf } from '../rules/day-range';
+import type { Sums } from '../rules/search-rates';
+import { currentRows } from './current-rows';
+import { type Triple, toSums } from './performance-store';
+import { readSearchDays } from './search-day-store';
+import type { SearchTypeScope } from './search-scope';
+
+export type ChangedDimension = 'query' | 'page';
+/** `new` and `lost` values have an impression in one of the ranges only. */
+export type ChangeKind = 'movers' | 'new' | 'lost';
+
+export type ChangeQuery = {
+  scope: SearchTypeScope;
+  dimension: ChangedDimension;
+  kind: ChangeKind;
+  range: DayRange;
+  before: DayRange;
+  /** Fewest impressions in the range that has more of them. */
+  impressionsMin: number;
+};
+
+export type ChangedRow = { name: string; now: Sums; before: Sums };
+
+const having: Record<ChangeKind, string> = {
+  movers: 'now[1] != earlier[1]',
+  new: 'earlier[2] = 0',
+  lost: 'now[2] = 0',
+};
+
+/** Lists queries or pages by the size of their change in clicks, then in impressions. */
+export async function listChanges(
+  clickhouse: ClickHouse,
+  { scope, dimension, kind, range, before, impressionsMin }: ChangeQuery,
+  page: PageOf,
+): Promise<{ rows: ChangedRow[]; total: number; cappedDays: { now: number; before: number } }> {
+  const ofShape = { ...scope, shape: dimension };
+  const span = unionOf(range, before);
+  const days = await readSearchDays(clickhouse, ofShape, span);
+  const current = currentRows(ofShape, span, days);
+  const sums = (from: string, to: string) => {
+    const when = `r.day BETWEEN {${from}:Date} AND {${to}:Date}`;
+    return `[toFloat64(sumIf(r.clicks, ${when})), toFloat64(sumIf(r.impressions, ${when})),
+      sumIf(r.weighted_position, ${when})]`;
+  };
+  const key = `r.${dimension}_hash`;
+  const found = await clickhouse.page<{ name: string; now: Triple; earlier: Triple }>(
+    scope.workspaceId,
+    {
+      sql: `SELECT any(r.${dimension}) AS name, ${sums('rangeFrom', 'rangeTo')} AS now,
+          ${sums('beforeFrom', 'beforeTo')} AS earlier
+        FROM search_rows AS r WHERE ${current.condition}
+        GROUP BY ${key}
+        HAVING greatest(now[2], earlier[2]) >= {impressionsMin:UInt32} AND ${having[kind]}
+        ORDER BY abs(now[1] - earlier[1]) DESC, abs(now[2] - earlier[2]) DESC, ${key}`,
+      parameters: {
+        ...current.parameters,
+        rangeFrom: range.from,
+        rangeTo: range.to,
+        beforeFrom: before.from,
+        beforeTo: before.to,
+        impressionsMin: Math.max(1, impressionsMin),
+      },
+      comment: 'search-changes',
+    },
+    page,
+  );
+  const cappedIn = ({ from, to }: DayRange) =>
+    days.filter(({ day, isCapped }) => isCapped && day >= from && day <= to).length;
+  return {
+    rows: found.rows.map(({ name, now, earlier }) => ({
+      name,
+      now: toSums(now),
+      before: toSums(earlier),
+    })),
+    total: found.total,
+    cappedDays: { now: cappedIn(range), before: cappedIn(before) },
+  };
+}

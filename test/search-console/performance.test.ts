@@ -302,3 +302,125 @@ test('the overview has every bound website, with days that count', async () => {
     now: null,
   });
 });
+
+test('movers split their change, and what is new or lost is told apart from cut rows', async () => {
+  const websiteId = await fourDays('gsc-movers.com');
+  const asked = { ...now, impressionsMin: 1 };
+  const movers = await sightline.searchConsole.listMovers(websiteId, asked).all();
+  expect(
+    movers.map(({ name, change, byImpressions, byCtr }) => [
+      name,
+      change.clicks,
+      byImpressions,
+      byCtr,
+    ]),
+  ).toEqual([
+    // 30 more impressions at a rate between 1/30 and 5/60; the rest is the rate.
+    ['red boots', 4, 1.75, 2.25],
+    ['acme shoes', 2, 0.9, 1.1],
+    ['Acme', 1, 1, 0],
+  ]);
+  const lists = async (state: 'new' | 'lost') =>
+    (await sightline.searchConsole.listNewAndLost(websiteId, { ...asked, state }).all()).map(
+      ({ name, isUncertain }) => [name, isUncertain],
+    );
+  expect(await lists('new')).toEqual([['Acme', false]]);
+  expect(await lists('lost')).toEqual([]);
+});
+
+test('queries just below the top say whether they are tracked', async () => {
+  const websiteId = await fourDays('gsc-striking.com');
+  await sightline.keywords.create({ websiteId, keywords: ['Red  Boots'] });
+  const near = await sightline.searchConsole
+    .listStrikingDistance(websiteId, { ...now, impressionsMin: 10 })
+    .all();
+  expect(near).toEqual([
+    { query: 'red boots', clicks: 5, impressions: 60, position: 5, isTracked: true },
+  ]);
+});
+
+test('pages compete on shared days only, and folders group pages', async () => {
+  const domain = 'gsc-pages.com';
+  const websiteId = await connect(domain);
+  const [a, b] = [`https://${domain}/blog/a`, `https://${domain}/blog/2026/b`];
+  const pairs = (first: number, second: number) => [
+    { query: 'lamps', page: a, clicks: 1, impressions: first },
+    { query: 'lamps', page: b, clicks: 0, impressions: second },
+    { query: 'only one', page: a, clicks: 0, impressions: 50 },
+  ];
+  await store(websiteId, domain, [
+    ...[0, 1, 2].flatMap((index): Day[] => [
+      { shape: 'date', day: dayAt(index), total: { clicks: 2, impressions: 90, position: 1 } },
+      { shape: 'query_page', day: dayAt(index), rows: index === 2 ? pairs(10, 30) : pairs(30, 10) },
+      {
+        shape: 'page',
+        day: dayAt(index),
+        rows: [
+          { page: a, clicks: 1, impressions: 70 },
+          { page: b, clicks: 1, impressions: 10 },
+          { page: `https://${domain}/`, clicks: 5, impressions: 7 },
+        ],
+      },
+    ]),
+  ]);
+  const asked = { from: dayAt(0), to: dayAt(2) };
+  const found = await sightline.searchConsole.listCannibalization(websiteId, asked).all();
+  expect(found).toEqual([
+    {
+      query: 'lamps',
+      sharedDays: 3,
+      days: 3,
+      pages: [
+        { page: a, clicks: 3, impressions: 70, days: 3 },
+        { page: b, clicks: 0, impressions: 50, days: 3 },
+      ],
+      switches: [{ day: dayAt(2), from: a, to: b }],
+    },
+  ]);
+  const folders = async (depth: number) =>
+    (await sightline.searchConsole.listContentGroups(websiteId, { ...asked, depth }).all()).map(
+      ({ folder, pages, now: { clicks } }) => [folder, pages, clicks],
+    );
+  expect(await folders(1)).toEqual([
+    ['/', 1, 15],
+    ['/blog', 2, 6],
+  ]);
+  expect(await folders(2)).toEqual([
+    ['/', 1, 15],
+    ['/blog', 1, 3],
+    ['/blog/2026', 1, 3],
+  ]);
+});
+
+test('a page decays if it loses more than the rest of the website', async () => {
+  const domain = 'gsc-decay.com';
+  const websiteId = await connect(domain);
+  const days = Array.from({ length: 84 }, (_, index) => addDays('2026-06-01', index));
+  await store(
+    websiteId,
+    domain,
+    days.flatMap((day, index): Day[] => {
+      const isLate = index >= 56;
+      const rows = [
+        { page: `https://${domain}/old`, clicks: isLate ? 2 : 10, impressions: 100 },
+        // The season takes a tenth of the others.
+        { page: `https://${domain}/steady`, clicks: isLate ? 90 : 100, impressions: 900 },
+      ];
+      const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
+      return [
+        { shape: 'date', day, total: { clicks, impressions: 1_000, position: 3 } },
+        { shape: 'page', day, rows },
+      ];
+    }),
+  );
+  const [page, ...others] = await sightline.searchConsole.listDecay(websiteId).all();
+  expect(others).toEqual([]);
+  expect(page).toMatchObject({
+    page: `https://${domain}/old`,
+    clicksPerDay: 2,
+    bestPerDay: 10,
+    expectedPerDay: 9,
+    isSeasonAdjusted: true,
+  });
+  expect(page?.relativeChange).toBeCloseTo(2 / 9 - 1);
+});

@@ -1113,6 +1113,68 @@ export interface SearchConsoleArea {
    */
   getBrandSplit(websiteId: string, query?: QueryOf<'getSearchBrandSplit'>, options?: RequestOptions): ResultPromise<Data<'getSearchBrandSplit'>>;
   /**
+   * List queries or pages that gained or lost clicks in Google.
+   *
+   * Returns what changed most, with the change split exactly into impressions and click-through
+   * rate. Empty if the data do not reach back over the earlier range.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listMovers('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listMovers(websiteId: string, query?: ListQueryOf<'listSearchMovers'>, options?: RequestOptions): PagePromise<Row<'listSearchMovers'>>;
+  /**
+   * List queries or pages that Google shows newly or no longer.
+   *
+   * Returns what had impressions in one of the two ranges only, most clicks first. A query that
+   * too few people make is left out by Google, so `lost` does not mean that the page is gone.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listNewAndLost('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listNewAndLost(websiteId: string, query?: ListQueryOf<'listSearchNewAndLost'>, options?: RequestOptions): PagePromise<Row<'listSearchNewAndLost'>>;
+  /**
+   * List queries that are just below the top.
+   *
+   * Returns web searches with an average position from 4 to 20, most impressions first. To track
+   * some, send them to `POST /keywords`.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listStrikingDistance('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listStrikingDistance(websiteId: string, query?: ListQueryOf<'listStrikingDistance'>, options?: RequestOptions): PagePromise<Row<'listStrikingDistance'>>;
+  /**
+   * List queries for which own pages compete in Google.
+   *
+   * Returns queries for which two or more pages were shown on the same days, of the 500 with the
+   * most impressions. Pages that replace each other from day to day share no day and are not
+   * listed.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listCannibalization('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listCannibalization(websiteId: string, query?: ListQueryOf<'listSearchCannibalization'>, options?: RequestOptions): PagePromise<Row<'listSearchCannibalization'>>;
+  /**
+   * List pages that lose clicks in Google beyond the season.
+   *
+   * Returns pages whose newest 28 final days have at least a fifth fewer clicks than their best
+   * 28 before let expect, adjusted by how the rest of the website went. Most clicks lost first,
+   * of the 500 pages with the most clicks.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listDecay('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listDecay(websiteId: string, query?: ListQueryOf<'listSearchDecay'>, options?: RequestOptions): PagePromise<Row<'listSearchDecay'>>;
+  /**
+   * List folders of a website with their clicks in Google.
+   *
+   * Returns pages by the folders of their paths, most clicks first, up to 1,000. Numbers are
+   * counted by page, so they add up to more impressions than the property has.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listContentGroups('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listContentGroups(websiteId: string, query?: ListQueryOf<'listContentGroups'>, options?: RequestOptions): PagePromise<Row<'listContentGroups'>>;
+  /**
    * List clicks and impressions by hour.
    *
    * Returns the property’s totals of each hour with data, as the last collection found them.
@@ -2492,6 +2554,12 @@ const operationTable: OperationTable = {
     summarize: 'GET /websites/{websiteId}/search-console/summary one',
     listPerformance: 'GET /websites/{websiteId}/search-console/performance list',
     getBrandSplit: 'GET /websites/{websiteId}/search-console/brand-split one',
+    listMovers: 'GET /websites/{websiteId}/search-console/movers list',
+    listNewAndLost: 'GET /websites/{websiteId}/search-console/new-and-lost list',
+    listStrikingDistance: 'GET /websites/{websiteId}/search-console/striking-distance list',
+    listCannibalization: 'GET /websites/{websiteId}/search-console/cannibalization list',
+    listDecay: 'GET /websites/{websiteId}/search-console/decay list',
+    listContentGroups: 'GET /websites/{websiteId}/search-console/content-groups list',
     listHours: 'GET /websites/{websiteId}/search-console/hours list',
     getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
   },

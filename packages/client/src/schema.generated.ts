@@ -1216,6 +1216,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/search-console/movers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchMovers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/new-and-lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchNewAndLost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/striking-distance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listStrikingDistance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/cannibalization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchCannibalization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/decay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchDecay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/content-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listContentGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/search-console/hours": {
         parameters: {
             query?: never;
@@ -5520,6 +5616,110 @@ export interface components {
             before: components["schemas"]["SearchNumbers"] | null;
             /** @description `now` less `before`; null without a comparison */
             change: components["schemas"]["SearchChange"] | null;
+        };
+        SearchMover: {
+            /** @description The query, or the page’s address */
+            name: string;
+            /** @description Numbers of the range */
+            now: components["schemas"]["SearchNumbers"];
+            /** @description Numbers of the earlier range */
+            before: components["schemas"]["SearchNumbers"];
+            /** @description `now` less `before` */
+            change: components["schemas"]["SearchChange"];
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
+            /** @description Clicks gained or lost by more or fewer impressions; with `byCtr` it is the change */
+            byImpressions: number;
+            /** @description Clicks gained or lost by another click-through rate */
+            byCtr: number;
+            /** @description Whether it is missing from a range of which Google cut rows off */
+            isUncertain: boolean;
+        };
+        SearchNewOrLost: {
+            /** @description The query, or the page’s address */
+            name: string;
+            /** @description Numbers of the range */
+            now: components["schemas"]["SearchNumbers"];
+            /** @description Numbers of the earlier range */
+            before: components["schemas"]["SearchNumbers"];
+            /** @description `now` less `before` */
+            change: components["schemas"]["SearchChange"];
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
+            /** @description Whether Google cut rows off in the range that it is missing from */
+            isUncertain: boolean;
+        };
+        StrikingQuery: {
+            query: string;
+            clicks: number;
+            /** @description Impressions in Search Console */
+            impressions: number;
+            /** @description Average position, weighted by impressions */
+            position: number;
+            /** @description Whether the website tracks it as a keyword */
+            isTracked: boolean;
+        };
+        SearchCannibalization: {
+            query: string;
+            /** @description Days on which two or more pages each had the least share */
+            sharedDays: number;
+            /** @description Days on which the query had impressions */
+            days: number;
+            /** @description Pages that share days, most impressions first */
+            pages: {
+                /** @description The page’s address */
+                page: string;
+                clicks: number;
+                /** @description Impressions in Search Console */
+                impressions: number;
+                /** @description Days on which it had the least share or more */
+                days: number;
+            }[];
+            /** @description Days on which another page came to the front */
+            switches: {
+                /**
+                 * Format: date
+                 * @description The day
+                 */
+                day: string;
+                /** @description Page with the most impressions the day before */
+                from: string;
+                /** @description Page with the most impressions from then on */
+                to: string;
+            }[];
+        };
+        SearchDecay: {
+            /** @description The page’s address */
+            page: string;
+            /** @description Clicks a day in the newest 28 final days */
+            clicksPerDay: number;
+            /** @description Clicks a day in its best 28 days before */
+            bestPerDay: number;
+            /**
+             * Format: date
+             * @description First of those days
+             */
+            bestFrom: string;
+            /** @description Clicks a day now, had the page gone the way of the rest of the website */
+            expectedPerDay: number;
+            /** @description Below 0 if there are fewer clicks than expected: -0.4 is 40 % fewer */
+            relativeChange: number;
+            /** @description Whether the rest of the website has enough clicks to show the season */
+            isSeasonAdjusted: boolean;
+        };
+        SearchContentGroup: {
+            /** @description Beginning of the paths, such as `/blog`; `/` for pages in none */
+            folder: string;
+            /** @description Number of pages that Google showed in either range */
+            pages: number;
+            /** @description Numbers of the range, counted by page */
+            now: components["schemas"]["SearchNumbers"];
+            /** @description Numbers of the earlier range; null unless the data reach back that far */
+            before: components["schemas"]["SearchNumbers"] | null;
+            /** @description `now` less `before`; null without `before` */
+            change: components["schemas"]["SearchChange"] | null;
+            /** @description Known changes in how Google counts that lie between the two ranges or within them; the differences say more about Google than about the website */
+            confoundedBy: string[];
         };
         SearchHour: {
             /** @description Beginning of the hour as Google writes it, with its offset */
@@ -13586,6 +13786,284 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["SearchBrandSplit"];
                     };
+                };
+            };
+        };
+    };
+    listSearchMovers: {
+        parameters: {
+            query?: {
+                /** @description What a row is */
+                dimension?: "query" | "page";
+                /** @description Search type; types are never added up */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Days to compare with: as many just before, or the same weekdays 52 weeks before */
+                compare?: "previous_period" | "previous_year";
+                /** @description Fewest impressions in the range that has more of them */
+                impressionsMin?: number;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List queries or pages that gained or lost clicks in Google */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchMover"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listSearchNewAndLost: {
+        parameters: {
+            query?: {
+                /** @description What a row is */
+                dimension?: "query" | "page";
+                /** @description Search type; types are never added up */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Days to compare with: as many just before, or the same weekdays 52 weeks before */
+                compare?: "previous_period" | "previous_year";
+                /** @description Fewest impressions in the range that has more of them */
+                impressionsMin?: number;
+                /** @description `new`: shown in the range only; `lost`: shown in the earlier range only */
+                state?: "new" | "lost";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List queries or pages that Google shows newly or no longer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchNewOrLost"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listStrikingDistance: {
+        parameters: {
+            query?: {
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Fewest impressions */
+                impressionsMin?: number;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List queries that are just below the top */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StrikingQuery"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listSearchCannibalization: {
+        parameters: {
+            query?: {
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Least share of a query’s impressions of a day, in percent */
+                shareMin?: number;
+                /** @description Fewest days that pages share */
+                sharedDaysMin?: number;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List queries for which own pages compete in Google */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchCannibalization"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listSearchDecay: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List pages that lose clicks in Google beyond the season */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchDecay"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listContentGroups: {
+        parameters: {
+            query?: {
+                /** @description Search type; types are never added up */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description Days to compare with: as many just before, the same weekdays 52 weeks before, or none */
+                compare?: "previous_period" | "previous_year" | "none";
+                /** @description Number of folders of a path that make a group */
+                depth?: number;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List folders of a website with their clicks in Google */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchContentGroup"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
         };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import express, { type Response, type Router } from 'express';
-import { Marked, Renderer } from 'marked';
+import { Marked, type RendererObject } from 'marked';
 
 const folder = join(__dirname, '..', '..', 'docs');
 
@@ -66,20 +66,18 @@ ${body}
 }
 
 /** Links between files become links between pages; headings can be linked to, as on GitHub. */
-function rendererOf(name: string): Renderer {
-  const renderer = new Renderer();
-  const plain = { link: renderer.link, image: renderer.image };
-  renderer.link = (token) => {
-    const href = pageOf(name, token.href);
-    if (href === undefined) return renderer.parser.parseInline(token.tokens);
-    return plain.link.call(renderer, { ...token, href });
-  };
-  renderer.image = (token) =>
-    plain.image.call(renderer, { ...token, href: pageOf(name, token.href) ?? token.href });
-  renderer.heading = ({ tokens, depth, text }) =>
-    `<h${depth} id="${anchorOf(text)}">${renderer.parser.parseInline(tokens)}</h${depth}>\n`;
-  return renderer;
-}
+const rendererOf = (name: string): RendererObject => ({
+  link({ href, tokens }) {
+    const page = pageOf(name, href);
+    const text = this.parser.parseInline(tokens);
+    return page === undefined ? text : `<a href="${escapeHtml(page)}">${text}</a>`;
+  },
+  image: ({ href, text }) =>
+    `<img src="${escapeHtml(pageOf(name, href) ?? '')}" alt="${escapeHtml(text)}">`,
+  heading({ tokens, depth, text }) {
+    return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+  },
+});
 
 const anchorOf = (text: string) =>
   text

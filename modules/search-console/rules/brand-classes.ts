@@ -4,7 +4,7 @@ import { addSums, noSums, type Sums } from './search-rates';
 
 /**
  * Adds up searches by whether they name an own brand. Searches that Google names in no row are a
- * class of their own: nobody knows what they were.
+ * class of their own, since they may be either.
  */
 export class BrandClasses {
   readonly #matcher: BrandMatcher;

@@ -6,7 +6,7 @@ import { currentRows } from './current-rows';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
-/** Returns the queries of a range with at least so many impressions. */
+/** Returns the queries of a range with at least `impressionsMin` impressions. */
 export async function readFrequentQueries(
   clickhouse: ClickHouse,
   scope: SearchTypeScope,

@@ -32,7 +32,7 @@ it('nothing else of the folder or above it is served', async () => {
   for (const path of [
     '/docs/nothing',
     '/docs/openapi.json',
-    '/docs/guides/..%2f..%2fpackage',
+    '/docs/guides/%2e%2e/%2e%2e/README',
     '/docs/reports/sample.pdf',
     '/docs/%2e%2e/README',
   ]) {

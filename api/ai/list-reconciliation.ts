@@ -4,16 +4,12 @@ import { readReconciliation } from '../../modules/ai/store/read-reconciliation';
 import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
 import { periodEnd, periodStart } from '../crawlers/schema';
-import { timestamp } from '../operation/fields';
+import { commaList, timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
-const evidenceList = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
-  .pipe(z.array(z.enum(evidences)).min(1).max(evidences.length))
-  .optional();
+const evidenceList = commaList(evidences).optional();
 
 const query = z.object({
   seenBy: evidenceList.describe(

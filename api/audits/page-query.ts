@@ -7,7 +7,7 @@ import {
   pageSorts,
 } from '../../modules/audits/store/audit-page-columns';
 import { type AuditPageFilter, boundedColumns } from '../../modules/audits/store/audit-page-reads';
-import { queryInteger, statusOrClass } from '../operation/fields';
+import { commaList, queryInteger, statusOrClass } from '../operation/fields';
 import { sortBy } from '../operation/sort';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -15,10 +15,7 @@ const bound = queryInteger(0, Number.MAX_SAFE_INTEGER).optional();
 const atLeast = (what: string) => bound.describe(`Only URLs with at least this ${what}`);
 const atMost = (what: string) => bound.describe(`Only URLs with at most this ${what}`);
 
-const columns = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.enum(pageColumnNames)).min(1).max(pageColumnNames.length))
+const columns = commaList(pageColumnNames)
   .transform((names) => [...new Set<PageColumn>(['number', 'url', ...names])])
   .meta({
     description: `Fields to return, comma-separated; number and url are always returned. Default: all of ${pageColumnNames.join(', ')}`,

@@ -5,6 +5,7 @@ import {
   listKnownLinks as list,
   readKnownLinksAfter,
 } from '../../modules/backlinks/store/known-link-store';
+import { commaList } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -26,15 +27,10 @@ export const listKnownLinks = defineList({
   },
   params: websitePath,
   query: z.object({
-    state: z
-      .string()
-      .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
-      .pipe(z.array(z.enum(linkStates)).min(1).max(linkStates.length))
-      .optional()
-      .meta({
-        description: 'Only links in one of these states, comma-separated',
-        example: 'removed,page_gone',
-      }),
+    state: commaList(linkStates).optional().meta({
+      description: 'Only links in one of these states, comma-separated',
+      example: 'removed,page_gone',
+    }),
     isLost: z
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')

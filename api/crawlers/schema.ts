@@ -3,7 +3,7 @@ import { crawlerPurposes, verifications } from '../../modules/crawlers/rules/cra
 import type { VisitFilter } from '../../modules/crawlers/store/visit-filter';
 import { type VisitDimension, visitDimensions } from '../../modules/crawlers/store/visit-source';
 import { toTimeRange } from '../../platform/time-range';
-import { dateOrTime, statusOrClass, timestamp } from '../operation/fields';
+import { commaList, dateOrTime, statusOrClass, timestamp } from '../operation/fields';
 
 export const purpose = z.enum(crawlerPurposes);
 
@@ -62,8 +62,6 @@ export function toVisitFilter(
   return { websiteId, bot, operator, purpose, verification, httpStatus, path, range };
 }
 
-const dimension = z.enum(visitDimensions);
-
 /** Visit counts, as most responses have them. */
 export const visitCount = z.int().min(0);
 
@@ -71,8 +69,7 @@ export const visitCount = z.int().min(0);
 export const groupBy = z
   .string()
   .default('bot')
-  .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
-  .pipe(z.array(dimension).min(1).max(visitDimensions.length))
+  .pipe(commaList(visitDimensions))
   .meta({
     description: `Dimensions to count by, separated by commas: ${visitDimensions.join(', ')}`,
     example: 'bot,day',

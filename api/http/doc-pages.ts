@@ -8,6 +8,7 @@ import { Marked, type RendererObject } from 'marked';
 const folder = join(__dirname, '..', '..', 'docs');
 
 const style = `
+h1, h2, h3 { line-height: 1.25; }
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1b1f24; background: #fff; }
 nav { font-size: .9rem; }
 pre { overflow-x: auto; padding: .75rem 1rem; background: #f3f5f7; border-radius: 6px; font-size: .85rem; }

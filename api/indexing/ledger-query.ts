@@ -10,19 +10,15 @@ import { submissionChannels } from '../../modules/indexing/rules/submission';
 import { ledgerSorts } from '../../modules/indexing/store/ledger-list';
 import { toTimeRange } from '../../platform/time-range';
 import { pageUrlCharsMax } from '../../platform/url/page-url';
-import { dateOrTime } from '../operation/fields';
-import { engineName, ledgerState } from './schema';
+import { commaList, dateOrTime } from '../operation/fields';
+import { engineName } from './schema';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-const states = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
-  .pipe(z.array(ledgerState).min(1).max(ledgerStates.length))
-  .meta({
-    description: `All of these states, comma-separated: ${ledgerStates.join(', ')}`,
-    example: 'submitted,discovered',
-  });
+const states = commaList(ledgerStates).meta({
+  description: `All of these states, comma-separated: ${ledgerStates.join(', ')}`,
+  example: 'submitted,discovered',
+});
 
 const discoveredTo = dateOrTime.optional().describe('End of that range; a date counts whole');
 const submittedTo = dateOrTime.optional().describe('End of that range; a date counts whole');

@@ -159,6 +159,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   sitemap: 'Whether a tracked sitemap lists the URL',
   index: 'Whether the search engine’s index contains the URL',
   impressions: 'Impressions in Search Console',
+  clicks: 'Clicks in Search Console',
   citations: 'Citations in AI answers',
   firstSubmittedAt: 'When it was first submitted; null if never',
   lastSubmittedAt: 'When it was last submitted; null if never',

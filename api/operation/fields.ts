@@ -73,6 +73,13 @@ export function queryInteger(min: number, max: number) {
   );
 }
 
+/** Several values of a query parameter, separated by commas, without duplicates: `bot,day`. */
+export const commaList = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
+    .pipe(z.array(z.enum(values)).min(1).max(values.length));
+
 /** ISO 8601 in UTC, like every time in a response. */
 export const timestamp = z.iso.datetime();
 

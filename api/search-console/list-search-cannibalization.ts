@@ -9,7 +9,7 @@ import { readSearchPeriod } from './read-search-period';
 
 const row = z
   .object({
-    query: z.string(),
+    query: z.string().describe('What people searched for'),
     sharedDays: z.int().describe('Days on which two or more pages each had the least share'),
     days: z.int().describe('Days on which the query had impressions'),
     pages: z

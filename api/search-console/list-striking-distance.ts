@@ -14,7 +14,7 @@ import { readSearchPeriod } from './read-search-period';
 
 const row = z
   .object({
-    query: z.string(),
+    query: z.string().describe('What people searched for'),
     clicks: z.int(),
     impressions: z.int(),
     position: z.number().describe('Average position, weighted by impressions'),

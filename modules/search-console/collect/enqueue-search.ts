@@ -10,13 +10,7 @@ export async function enqueueSearch(
   website: StoredWebsite,
   { isScheduled }: { isScheduled: boolean },
 ): Promise<Job> {
-  const bindings = await readBindings(tx, website.id);
-  const binding = bindings.find(({ provider }) => provider === 'google');
-  const skip = !binding
-    ? 'not_connected'
-    : binding.state === 'connected'
-      ? undefined
-      : binding.state;
+  const skip = await whySearchSkips(tx, website.id);
   const { job } = await enqueueJob(tx, {
     type: 'gsc.collect',
     websiteId: website.id,
@@ -25,4 +19,12 @@ export async function enqueueSearch(
     isScheduled,
   });
   return job;
+}
+
+/** Returns why nothing of a website can be collected; undefined if it can. */
+export async function whySearchSkips(db: Queries, websiteId: string): Promise<string | undefined> {
+  const bindings = await readBindings(db, websiteId);
+  const binding = bindings.find(({ provider }) => provider === 'google');
+  if (!binding) return 'not_connected';
+  return binding.state === 'connected' ? undefined : binding.state;
 }

@@ -36,7 +36,10 @@ export function addRefreshCommand(program: Command): void {
 async function refresh(website: string, options: Options): Promise<void> {
   const client = openClient(options.profile);
   const id = await websiteIdOf(client, website);
-  if (options.dryRun) return printRecord(await client.websites.estimateRefresh(id), options);
+  if (options.dryRun) {
+    const query = options.kinds ? { kinds: options.kinds.join(',') } : {};
+    return printRecord(await client.websites.estimateRefresh(id, query), options);
+  }
   const { jobs } = await client.websites.refresh(id, options.kinds ? { kinds: options.kinds } : {});
   for (const job of jobs) {
     if ('skipped' in job && job.skipped) note(`${JSON.stringify(job.skipped)}`);

@@ -3266,9 +3266,34 @@ export interface components {
                 /** @description Cost in credits: 40 for up to 1,000 keywords of one country and location */
                 credits: number;
             };
+            /** @description AI answers that would be asked for; `…/ai/estimate` has each target */
+            ai: {
+                /** @description Most calls of AI engines */
+                calls: number;
+                /** @description Most credits that they cost; 0 in the sandbox */
+                credits: number;
+                /** @description Why nothing would be asked; null if something would */
+                skipped: string | null;
+            };
+            /** @description Links that would be bought */
+            backlinks: {
+                /** @description Most calls of up to a thousand links */
+                calls: number;
+                /** @description Most credits that they cost; 0 in the sandbox */
+                credits: number;
+                /** @description Why nothing would be bought; null if something would */
+                skipped: string | null;
+            };
+            /** @description Data of Search Console, which costs nothing */
+            gsc: {
+                /** @description Why nothing would be read; null if something would */
+                skipped: string | null;
+            };
+            /** @description Most credits of the kinds asked for, without search volumes */
+            credits: number;
             /** @description Number of credits neither spent nor reserved; null for no limit */
             creditsRemaining: number | null;
-            /** @description Whether the remaining credits pay for the rankings; if not, a refresh is refused */
+            /** @description Whether the remaining credits pay for the kinds asked for; if not, a refresh is refused */
             isAffordable: boolean;
         };
         WebsiteSettings: {
@@ -5487,6 +5512,7 @@ export interface components {
             confoundedBy: string[];
         };
         SearchNumbers: {
+            /** @description Clicks in Search Console */
             clicks: number;
             /** @description Impressions in Search Console */
             impressions: number;
@@ -5650,7 +5676,9 @@ export interface components {
             isUncertain: boolean;
         };
         StrikingQuery: {
+            /** @description What people searched for */
             query: string;
+            /** @description Clicks in Search Console */
             clicks: number;
             /** @description Impressions in Search Console */
             impressions: number;
@@ -5660,6 +5688,7 @@ export interface components {
             isTracked: boolean;
         };
         SearchCannibalization: {
+            /** @description What people searched for */
             query: string;
             /** @description Days on which two or more pages each had the least share */
             sharedDays: number;
@@ -5669,6 +5698,7 @@ export interface components {
             pages: {
                 /** @description The page’s address */
                 page: string;
+                /** @description Clicks in Search Console */
                 clicks: number;
                 /** @description Impressions in Search Console */
                 impressions: number;
@@ -5724,6 +5754,7 @@ export interface components {
         SearchHour: {
             /** @description Beginning of the hour as Google writes it, with its offset */
             hourStart: string;
+            /** @description Clicks in Search Console */
             clicks: number;
             /** @description Impressions in Search Console */
             impressions: number;
@@ -10209,7 +10240,10 @@ export interface operations {
     };
     estimateRefresh: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Kinds of data that `credits` is about. Default: all */
+                kinds?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

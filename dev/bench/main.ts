@@ -19,6 +19,7 @@ import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
 import { benchReportCsv } from './report-csv';
 import { benchReportPdf } from './report-pdf';
+import { benchSearchConsole } from './search-console';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<void>> = {
   rankings: benchRankings,
   'report-csv': benchReportCsv,
   'report-pdf': benchReportPdf,
+  'search-console': benchSearchConsole,
   start: benchStart,
 };
 

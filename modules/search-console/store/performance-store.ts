@@ -64,6 +64,8 @@ type Grouped = {
   query_key: string;
   page_key: string;
   value: string;
+  /** A day in the range on which it has a row. */
+  shown: string;
   clicks: number;
   impressions: number;
   weighted: number;
@@ -112,6 +114,7 @@ async function groupedSql(
   return {
     sql: `SELECT toString(${key('query_hash')}) AS query_key, toString(${key('page_hash')}) AS page_key,
         ${keys.includes('value') ? 'toString(r.value)' : "''"} AS value,
+        toString(maxIf(r.day, ${inRange})) AS shown,
         ${clicks} AS clicks, ${impressions} AS impressions, ${weighted} AS weighted,
         ${earlierClicks} AS earlierClicks, ${earlierImpressions} AS earlierImpressions,
         ${earlierWeighted} AS earlierWeighted
@@ -189,19 +192,11 @@ async function withTexts(
   query: PerformanceQuery,
   rows: readonly Grouped[],
 ): Promise<PerformanceRow[]> {
+  const placesOf = (key: 'query_key' | 'page_key') =>
+    rows.map((row) => ({ hash: row[key], day: row.shown }));
   const [queries, pages] = await Promise.all([
-    textsOf(
-      clickhouse,
-      query,
-      'query',
-      rows.map((row) => row.query_key),
-    ),
-    textsOf(
-      clickhouse,
-      query,
-      'page',
-      rows.map((row) => row.page_key),
-    ),
+    textsOf(clickhouse, query, 'query', placesOf('query_key')),
+    textsOf(clickhouse, query, 'page', placesOf('page_key')),
   ]);
   return rows.map((row) => ({
     query: queries.get(row.query_key) ?? '',
@@ -223,25 +218,30 @@ async function withTexts(
   }));
 }
 
-/** Reads the texts of hashes. */
+/** Reads the texts of hashes, each on a day of which it has a row: days are in parts of their month. */
 async function textsOf(
   clickhouse: ClickHouse,
   { scope, dimension }: PerformanceQuery,
   column: 'query' | 'page',
-  hashes: readonly string[],
+  places: readonly { hash: string; day: string }[],
 ): Promise<Map<string, string>> {
   if (!keysOf[dimension].includes(`${column}_hash`)) return new Map();
   const texts = new Map<string, string>();
   // The rows by one text are found by it. Google may have cut a text off there.
   for (const shape of new Set([column, scope.shape])) {
-    const missing = [...new Set(hashes)].filter((hash) => !texts.has(hash));
+    const missing = places.filter(({ hash }) => !texts.has(hash));
     if (missing.length === 0) break;
     const rows = await clickhouse.query<{ hash: string; text: string }>(scope.workspaceId, {
       sql: `SELECT toString(${column}_hash) AS hash, any(${column}) AS text FROM search_rows
-            WHERE ${inSearchScope}
-              AND ${column}_hash IN (SELECT toUInt64(arrayJoin({hashes:Array(String)})))
+            WHERE ${inSearchScope} AND (${column}_hash, day) IN (
+              SELECT (toUInt64(place.1), toDate(place.2)) FROM (SELECT arrayJoin(
+                arrayZip({hashes:Array(String)}, {days:Array(String)})) AS place))
             GROUP BY ${column}_hash`,
-      parameters: { ...scopeParameters({ ...scope, shape }), hashes: missing },
+      parameters: {
+        ...scopeParameters({ ...scope, shape }),
+        hashes: missing.map(({ hash }) => hash),
+        days: missing.map(({ day }) => day),
+      },
       comment: 'search-texts',
     });
     for (const { hash, text } of rows) texts.set(hash, text);

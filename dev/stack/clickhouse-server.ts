@@ -44,10 +44,13 @@ async function begin(): Promise<void> {
   server.listen(environment.CLICKHOUSE_PORT, '127.0.0.1', () => process.send?.({ type: 'ready' }));
 }
 
-/** Waits for running statements; the parent decides how long it waits. */
+/**
+ * Waits for running statements; the parent decides how long it waits. What was acknowledged is on
+ * disk, and the engine's own shutdown may deadlock, which no one ends if the parent has died.
+ */
 function end(): void {
   if (isEnding) return;
   isEnding = true;
-  server.close(() => process.exit(0));
+  server.close(() => process.kill(process.pid, 'SIGKILL'));
   server.closeIdleConnections();
 }

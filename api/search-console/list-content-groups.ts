@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { changeOf, type Sums, toNumbers } from '../../modules/search-console/rules/search-rates';
-import {
-  type GroupSums,
-  readFolders,
-} from '../../modules/search-console/store/query-analysis-store';
+import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
+import { readFolders } from '../../modules/search-console/store/query-analysis-store';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -34,12 +31,6 @@ const query = z.object({
   depth: queryInteger(1, 5).default(1).describe('Number of folders of a path that make a group'),
 });
 
-const toSums = ([clicks, impressions, weightedPosition]: GroupSums['now']): Sums => ({
-  clicks,
-  impressions,
-  weightedPosition,
-});
-
 async function all(context: Context, websiteId: string, asked: z.output<typeof query>) {
   const found = await readSearchPeriod(context, websiteId, asked);
   if (!found) return [];
@@ -52,8 +43,8 @@ async function all(context: Context, websiteId: string, asked: z.output<typeof q
   });
   const confounders = confoundersOf(period.range, before);
   return groups.map(({ name, pages, now, before: earlier }) => {
-    const numbers = toNumbers(toSums(now));
-    const numbersBefore = before && toNumbers(toSums(earlier));
+    const numbers = toNumbers(now);
+    const numbersBefore = before && toNumbers(earlier);
     return {
       folder: name,
       pages,

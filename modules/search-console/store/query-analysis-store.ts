@@ -2,7 +2,9 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type DayRange, dayCount, dayIndex, unionOf } from '../rules/day-range';
 import type { PageDay } from '../rules/find-cannibalization';
 import type { QuerySums } from '../rules/find-striking-distance';
+import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
+import { type Triple, toSums } from './performance-store';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
@@ -116,8 +118,7 @@ export async function readPageClicks(
   return { pages, website };
 }
 
-export type GroupSums = { name: string; pages: number; now: Triple; before: Triple };
-type Triple = [clicks: number, impressions: number, weightedPosition: number];
+type GroupSums = { name: string; pages: number; now: Sums; before: Sums };
 
 /** Returns sums of pages by the folders of their paths, down to a depth. */
 export async function readFolders(
@@ -134,7 +135,12 @@ export async function readFolders(
       sumIf(r.weighted_position, ${when})]`;
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
-  return clickhouse.query<GroupSums>(scope.workspaceId, {
+  const rows = await clickhouse.query<{
+    name: string;
+    pages: number;
+    now: Triple;
+    before: Triple;
+  }>(scope.workspaceId, {
     // The last part is the page's own name, or empty after a slash.
     sql: `SELECT concat('/', arrayStringConcat(arraySlice(arrayPopBack(arrayPopFront(
               splitByChar('/', path(r.page)))), 1, {depth:UInt8}), '/')) AS name,
@@ -151,4 +157,5 @@ export async function readFolders(
     },
     comment: 'search-folders',
   });
+  return rows.map((row) => ({ ...row, now: toSums(row.now), before: toSums(row.before) }));
 }

@@ -1,4 +1,5 @@
 import { openAiScene } from '../ai/scene';
+import { killAndStart, killableServers, orNothing } from '../support/kill-servers';
 import { type OwnService, startOwnService } from '../support/own-service';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
@@ -27,23 +28,7 @@ const sales = async () =>
     boughtTwice: string[];
   };
 
-const servers = ['worker', 'temporal', 'postgres', 'clickhouse'] as const;
-type Server = (typeof servers)[number];
-
-async function killAndStart(server: Server): Promise<void> {
-  if (server === 'worker') {
-    await worker.kill();
-    worker = await own.startWorker();
-    return;
-  }
-  await own.backends.act('kill', server);
-  await own.backends.act('start', server);
-}
-
-/** Whatever is asked while a server is away has no answer yet. */
-const orNothing = <T>(answer: Promise<T>): Promise<T | undefined> => answer.catch(() => undefined);
-
-it.each(servers)(
+it.each(killableServers)(
   '%s killed while answers are bought: each is bought and stored once',
   async (server) => {
     const { workspaceId } = await createWorkspace();
@@ -57,7 +42,7 @@ it.each(servers)(
     await fetch(`${own.sandbox.url}/_sandbox/calls`, { method: 'DELETE' });
     const jobId = await scene.enqueue({ answersPerBatch: 20 });
     await waitFor('the second batches', async () => (await sales()).purchases > 45);
-    await killAndStart(server);
+    worker = await killAndStart(own, server, worker);
     const job = await waitFor('the job’s end', async () => {
       const current = await orNothing(scene.job(jobId));
       return current && current.finishedAt !== null && current;

@@ -21,7 +21,7 @@ import type { WorkerProcess } from '../support/worker-process';
 const root = join(__dirname, '..', '..');
 const guides = join(root, 'docs', 'guides');
 const names = readdirSync(guides).filter((name) => name.endsWith('.md'));
-/** Written in the guides; each stands for a host of the test's site. */
+/** The domain in the guides, which is replaced by a host of the test's site. */
 const domain = 'shop.example';
 
 let own: OwnService;

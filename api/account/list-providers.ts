@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listProviders as readProviders } from '../../modules/account/store/provider-store';
 import { sortRows } from '../../platform/sort';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { configuredProviderSchema } from './providers-schema';
 
@@ -24,7 +25,6 @@ export const listProviders = defineList({
   async handle({ db }, { query, page }) {
     const providers = await readProviders(db);
     const sorted = sortRows(providers, query.sort, (one, field) => one[field]);
-    const rows = sorted.slice(page.offset, page.offset + page.limit);
-    return { rows, total: providers.length };
+    return pageOf(sorted, page);
   },
 });

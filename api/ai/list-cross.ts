@@ -3,6 +3,7 @@ import { crossTableOf } from '../../modules/ai/rules/cross-table';
 import { isCurrent } from '../../modules/ai/rules/visibility';
 import { readAnswerCells } from '../../modules/ai/store/answer-cells';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
@@ -48,6 +49,6 @@ export const listAiCross = defineList({
       const { days, dataSource: source } = scope;
       return [{ target: toTarget(target), dataSource: source, ...days, ...crossTableOf(own) }];
     });
-    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+    return pageOf(rows, page);
   },
 });

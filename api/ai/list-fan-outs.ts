@@ -6,6 +6,7 @@ import {
 } from '../../modules/ai/reads/read-fan-outs';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -117,7 +118,7 @@ export const listAiFanOuts = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
     const rows = await all(context, resource, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
     yield* await all(context, resource, asked);

@@ -4,6 +4,7 @@ import type { Website } from '../../modules/websites/store/website-store';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
@@ -74,7 +75,7 @@ export const listAiGaps = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
     const rows = await all(context, resource, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
     yield* await all(context, resource, asked);

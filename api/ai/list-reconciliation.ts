@@ -6,6 +6,7 @@ import { toTimeRange } from '../../platform/time-range';
 import { periodEnd, periodStart } from '../crawlers/schema';
 import { commaList, timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -95,7 +96,7 @@ export const listAiReconciliation = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
     const rows = await all(context, resource.id, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
     yield* await all(context, resource.id, asked);

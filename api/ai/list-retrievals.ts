@@ -18,6 +18,7 @@ import { toTimeRange } from '../../platform/time-range';
 import { periodEnd, periodStart, visitFilters } from '../crawlers/schema';
 import { timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -171,7 +172,7 @@ async function readPage(context: Context, websiteId: string, asked: Query, page:
   const together = await readTogether(context, filter, asked);
   if (together) {
     const { limit, offset } = page;
-    return { rows: together.slice(offset, offset + limit), total: together.length };
+    return pageOf(together, { limit, offset });
   }
   const request = await toAsked(context, filter, asked);
   const { rows, total } = await listRetrievedPaths(context, request, page);

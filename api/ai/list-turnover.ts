@@ -3,6 +3,7 @@ import { turnoverOf } from '../../modules/ai/rules/turnover';
 import { readTurnover } from '../../modules/ai/store/answer-turnover';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -84,7 +85,7 @@ export const listAiTurnover = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
     const rows = await all(context, resource, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
     yield* await all(context, resource, asked);

@@ -18,7 +18,7 @@ export const checkSchema = z
     source: z
       .string()
       .nullable()
-      .describe('URL of the rule’s documentation; null if there is none'),
+      .describe('URL of the rule’s documentation; null without one'),
   })
   .meta({ id: 'AuditCheck' });
 

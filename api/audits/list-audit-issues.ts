@@ -4,6 +4,7 @@ import { type AuditIssue, readAuditIssues } from '../../modules/audits/store/aud
 import type { Audit } from '../../modules/audits/store/audit-store';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { auditReads } from './audit-reads';
 import { checkKey, checkSchema } from './list-audit-checks';
@@ -88,7 +89,7 @@ export const listAuditIssues = defineList({
   resolve: pathAudit,
   async handle(context, { resource, query, page: { limit, offset } }) {
     const issues = await read(context, resource, query);
-    return { rows: issues.slice(offset, offset + limit), total: issues.length };
+    return pageOf(issues, { limit, offset });
   },
   async *rows(context, { resource, query }) {
     yield* await read(context, resource, query);

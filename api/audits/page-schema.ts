@@ -99,7 +99,7 @@ export const pageFields = {
     .describe('Lowest number among the pages with the same text; null if there is no other'),
   nearDuplicateOf: count
     .nullable()
-    .describe('Number of a page with nearly the same text; null if there is none'),
+    .describe('Number of a page with nearly the same text; null without one'),
   linksIn: count.describe('Number of links to the URL'),
   pagesLinking: count.describe('Number of pages that link to the URL'),
   linksOut: count.describe('Number of links on the page to the same site'),

@@ -104,6 +104,6 @@ export const auditSchema = z
       .describe('Counts of what was found; null until the audit is published'),
     comparedWith: idSchema('audit')
       .nullable()
-      .describe('Id of the audit that changes are relative to; null if there is none'),
+      .describe('Id of the audit that changes are relative to; null without one'),
   })
   .meta({ id: 'Audit' });

@@ -93,7 +93,7 @@ export const estimateBacklinks = defineRead({
       provider: z
         .enum(['dataforseo', 'sandbox'])
         .nullable()
-        .describe('Provider to buy from; null if there is none'),
+        .describe('Provider to buy from; null without one'),
       linksMax: count.describe('Most links that would be bought'),
       providerLinks: count
         .nullable()

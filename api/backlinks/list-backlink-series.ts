@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readLinkDays } from '../../modules/backlinks/store/link-group-reads';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { noRows, readScope } from './backlink-schema';
 
@@ -38,6 +39,6 @@ export const listBacklinkSeries = defineList({
     if (!scope) return noRows;
     const range = { from: from ?? dayBefore(daysUsual), to: to ?? dayBefore(0) };
     const days = await readLinkDays(context.services.clickhouse, scope, range);
-    return { rows: days.slice(offset, offset + limit), total: days.length };
+    return pageOf(days, { limit, offset });
   },
 });

@@ -6,6 +6,7 @@ import {
 } from '../../modules/backlinks/store/broken-pages';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { noRows, readScope } from './backlink-schema';
 
@@ -44,6 +45,6 @@ export const listBrokenPages = defineList({
     const scope = await readScope(context, resource.id);
     if (!scope) return noRows;
     const broken = await findBrokenPages(context.services.clickhouse, scope);
-    return { rows: broken.slice(offset, offset + limit), total: broken.length };
+    return pageOf(broken, { limit, offset });
   },
 });

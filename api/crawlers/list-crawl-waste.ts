@@ -6,6 +6,7 @@ import {
 } from '../../modules/crawlers/store/crawler-waste-store';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
@@ -68,7 +69,7 @@ export const listCrawlWaste = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
     const rows = await read(context, resource.id, query);
-    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+    return pageOf(rows, page);
   },
   async *rows(context, { resource, query }) {
     yield* await read(context, resource.id, query);

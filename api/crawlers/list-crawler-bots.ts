@@ -4,6 +4,7 @@ import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -74,7 +75,7 @@ export const listCrawlerBots = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
     const rows = await read(context, resource.id, query);
-    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+    return pageOf(rows, page);
   },
   async *rows(context, { resource, query }) {
     yield* await read(context, resource.id, query);

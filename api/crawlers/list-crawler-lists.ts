@@ -3,6 +3,7 @@ import { listStates, readListStates } from '../../modules/crawlers/bots/lists/li
 import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 
 const listState = z
@@ -51,7 +52,6 @@ export const listCrawlerLists = defineList({
   handle: async ({ services }, { query, page }) => {
     const known = await readListStates(services.database.system);
     const states = sortRows(known, query.sort, (row, field) => row[field]);
-    const rows = states.slice(page.offset, page.offset + page.limit);
-    return { rows, total: states.length };
+    return pageOf(states, page);
   },
 });

@@ -15,6 +15,7 @@ import { countIndex } from '../../modules/indexing/store/ledger-index-store';
 import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerMatrixSchema, type MatrixReply } from './matrix-schema';
@@ -107,7 +108,7 @@ export const listCrawlerMatrix = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
     const rows = await readRows(context, resource, query);
-    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+    return pageOf(rows, page);
   },
   async *rows(context, { resource, query }) {
     yield* await readRows(context, resource, query);

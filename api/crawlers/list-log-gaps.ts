@@ -5,6 +5,7 @@ import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, queryInteger, timestamp } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -69,7 +70,7 @@ export const listLogGaps = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
     const rows = await read(context, resource.id, query);
-    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+    return pageOf(rows, page);
   },
   async *rows(context, { resource, query }) {
     yield* await read(context, resource.id, query);

@@ -9,6 +9,7 @@ import { toNewestRow } from '../../modules/rankings/store/rank-newest';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toPageFields } from './page-fields';
@@ -104,7 +105,7 @@ export const listCannibalization = defineList({
   async handle(context, input) {
     const rows = await all(context, input);
     const { limit, offset } = input.page;
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, input) {
     yield* await all(context, input);

@@ -3,6 +3,7 @@ import { type Competitor, readCompetitors } from '../../modules/rankings/store/r
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
@@ -102,7 +103,7 @@ export const listCompetitors = defineList({
   async handle(context, input) {
     const rows = await all(context, input);
     const { limit, offset } = input.page;
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, input) {
     yield* await all(context, input);

@@ -4,6 +4,7 @@ import { type HeadToHeadRow, readDuel } from '../../modules/rankings/store/rank-
 import { sortRows } from '../../platform/sort';
 import { domain } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { pagesEvidence, pagesQuery, toRequest, type WebsiteName } from './competitor-schema';
@@ -94,7 +95,7 @@ export const listHeadToHead = defineList({
   async handle(context, input) {
     const rows = await duel(context, input);
     const { limit, offset } = input.page;
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, input) {
     yield* await duel(context, input);

@@ -4,6 +4,7 @@ import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { dateOrTime } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
@@ -91,7 +92,7 @@ export const listKeywordHistory = defineList({
     // A keyword has one row per day, so all rows are few.
     const all = await days(context, input);
     const { limit, offset } = input.page;
-    return { rows: all.slice(offset, offset + limit), total: all.length };
+    return pageOf(all, { limit, offset });
   },
   async *rows(context, input) {
     yield* await days(context, input);

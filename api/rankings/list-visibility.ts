@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import { readVisibility } from '../../modules/rankings/store/rank-visibility';
-import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { keywordFilters, workspaceFilters } from './ranking-query';
 import { readRange, seriesQuery, toVisibility, visibilitySchema } from './visibility-schema';
@@ -23,12 +24,6 @@ async function days(
   const rows = found.map(toVisibility);
   return sort === 'day' ? rows : rows.reverse();
 }
-
-/** Pages in memory: a series has one row per day, so all rows are few. */
-const pageOf = <Row>(rows: Row[], { limit, offset }: PageQuery) => ({
-  rows: rows.slice(offset, offset + limit),
-  total: rows.length,
-});
 
 const description = 'Returns one row for each day with readings. Days without any are left out.';
 

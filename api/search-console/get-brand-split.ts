@@ -2,28 +2,23 @@ import { z } from 'zod';
 import { readBrands, toMatchable } from '../../modules/ai/store/brand-store';
 import { readRangeTotals } from '../../modules/search-console/read-search-summary';
 import { BrandClasses } from '../../modules/search-console/rules/brand-classes';
-import { searchPeriod } from '../../modules/search-console/rules/search-period';
 import {
   addSums,
   changeOf,
   type Sums,
   toNumbers,
 } from '../../modules/search-console/rules/search-rates';
-import {
-  readStoredDays,
-  streamQueries,
-} from '../../modules/search-console/store/performance-store';
+import { streamQueries } from '../../modules/search-console/store/performance-store';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
-  checkPeriod,
   confoundedBy,
   confoundersOf,
   searchChange,
   searchNumbers,
   searchPeriodQuery,
 } from './performance-schema';
-import { readSearchScope } from './read-search-scope';
+import { readSearchPeriod } from './read-search-period';
 
 const day = z.iso.date();
 
@@ -83,17 +78,15 @@ export const getSearchBrandSplit = defineRead({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked }) {
     const { clickhouse, db } = context;
-    const scope = await readSearchScope(context, resource.id, 'web');
     const own = (await readBrands(db, resource.id)).filter(({ isOwn }) => isOwn);
     const ownBrands = own.map(({ name }) => name);
     const empty = (state: 'no_brands' | 'no_data') => ({
       data: { state, ownBrands, ...nothing, classes: [], confoundedBy: [] },
     });
     if (own.length === 0) return empty('no_brands');
-    const stored = await readStoredDays(clickhouse, scope);
-    if (!stored) return empty('no_data');
-    const period = searchPeriod(asked, stored);
-    checkPeriod(period);
+    const found = await readSearchPeriod(context, resource.id, { ...asked, type: 'web' });
+    if (!found) return empty('no_data');
+    const { scope, period } = found;
     const { range, before } = period;
     const brands = own.map(toMatchable);
     const [now, earlier] = [new BrandClasses(brands), new BrandClasses(brands)];

@@ -3,6 +3,7 @@ import { readBindings } from '../../modules/search-console/store/binding-store';
 import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { bindingSchema } from './binding-schema';
 
@@ -25,7 +26,6 @@ export const listSearchBindings = defineList({
   async handle({ db }, { query, page }) {
     const bindings = await readBindings(db, query.websiteId);
     const sorted = sortRows(bindings, query.sort, (one, field) => one[field]);
-    const rows = sorted.slice(page.offset, page.offset + page.limit);
-    return { rows, total: bindings.length };
+    return pageOf(sorted, page);
   },
 });

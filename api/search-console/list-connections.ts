@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readConnections } from '../../modules/search-console/store/connection-store';
 import { sortRows } from '../../platform/sort';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { connectionSchema } from './connection-schema';
 
@@ -23,7 +24,6 @@ export const listSearchConnections = defineList({
   async handle({ db }, { query, page }) {
     const connections = await readConnections(db);
     const sorted = sortRows(connections, query.sort, (one, field) => one[field]);
-    const rows = sorted.slice(page.offset, page.offset + page.limit);
-    return { rows, total: connections.length };
+    return pageOf(sorted, page);
   },
 });

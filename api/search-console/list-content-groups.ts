@@ -3,6 +3,7 @@ import { changeOf, toNumbers } from '../../modules/search-console/rules/search-r
 import { readFolders } from '../../modules/search-console/store/query-analysis-store';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
   confoundedBy,
@@ -74,7 +75,7 @@ export const listContentGroups = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
     const rows = await all(context, resource.id, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
     yield* await all(context, resource.id, asked);

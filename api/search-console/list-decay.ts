@@ -3,6 +3,7 @@ import { addDays } from '../../modules/search-console/rules/day-range';
 import { findDecay } from '../../modules/search-console/rules/find-decay';
 import { readPageClicks } from '../../modules/search-console/store/query-analysis-store';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { readSearchPeriod } from './read-search-period';
 
@@ -67,7 +68,7 @@ export const listSearchDecay = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, page: { limit, offset } }) {
     const rows = await all(context, resource.id);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource }) {
     yield* await all(context, resource.id);

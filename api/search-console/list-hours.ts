@@ -6,6 +6,7 @@ import { readSearchHours } from '../../modules/search-console/store/search-hour-
 import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
@@ -75,6 +76,6 @@ export const listSearchHours = defineList({
     const sorted = sortRows(rows, query.sort, (row, field) =>
       field === 'hourStart' ? Date.parse(row.hourStart) : row[field],
     );
-    return { rows: sorted.slice(page.offset, page.offset + page.limit), total: rows.length };
+    return pageOf(sorted, page);
   },
 });

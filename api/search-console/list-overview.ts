@@ -8,6 +8,7 @@ import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { confoundedBy, confoundersOf, searchChange, searchNumbers } from './performance-schema';
 
@@ -102,7 +103,7 @@ export const listSearchOverview = defineList({
   response: rowSchema,
   async handle(context, { query: asked, page: { limit, offset } }) {
     const rows = await all(context, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { query: asked }) {
     yield* await all(context, asked);

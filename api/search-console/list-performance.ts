@@ -4,7 +4,6 @@ import {
   performanceDimensions,
   shapeFor,
 } from '../../modules/search-console/rules/performance-shape';
-import { searchPeriod } from '../../modules/search-console/rules/search-period';
 import {
   changeOf,
   noSums,
@@ -19,23 +18,22 @@ import {
   type PerformanceRow,
   performanceSorts,
   readPerformanceDays,
-  readStoredDays,
   streamPerformance,
 } from '../../modules/search-console/store/performance-store';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
-  checkPeriod,
   confoundedBy,
   confoundersOf,
   searchChange,
   searchNumbers,
   searchPeriodQuery,
 } from './performance-schema';
-import { readSearchScope } from './read-search-scope';
+import { readSearchPeriod } from './read-search-period';
 
 const rowSchema = z
   .object({
@@ -78,7 +76,7 @@ type Asked = z.output<typeof query>;
 
 /** A query that is ready to run; undefined before the first collection. */
 async function plan(context: Context, websiteId: string, asked: Asked) {
-  const { dimension, compare } = asked;
+  const { dimension } = asked;
   const filter: PerformanceFilter = {
     query: { contains: asked.query, regex: asked.queryRegex },
     page: { contains: asked.page, regex: asked.pageRegex },
@@ -94,12 +92,9 @@ async function plan(context: Context, websiteId: string, asked: Asked) {
     );
   }
   await checkPatterns(context, asked);
-  const scope = await readSearchScope(context, websiteId, asked.type);
-  const stored = await readStoredDays(context.clickhouse, scope);
-  if (!stored) return undefined;
-  const period = searchPeriod({ from: asked.from, to: asked.to, compare }, stored);
-  checkPeriod(period);
-  return { scope: { ...scope, shape }, period, filter, stored };
+  const found = await readSearchPeriod(context, websiteId, asked);
+  if (!found) return undefined;
+  return { ...found, scope: { ...found.scope, shape }, filter };
 }
 
 async function checkPatterns({ clickhouse, caller }: Context, asked: Asked): Promise<void> {
@@ -131,7 +126,7 @@ function toRow({ period }: Plan, { name, page, now, before }: Found) {
 
 /** Days with their counterparts; days without data have no row. */
 async function days({ clickhouse }: Context, made: Plan, { sort }: Asked) {
-  const { scope, period, filter, stored } = made;
+  const { scope, period, filter, firstDay } = made;
   const { range, before } = period;
   const [now, earlier] = await Promise.all([
     readPerformanceDays(clickhouse, scope, range, filter),
@@ -142,7 +137,7 @@ async function days({ clickhouse }: Context, made: Plan, { sort }: Asked) {
     if (!before) return null;
     const other = addDays(before.from, dayIndex(range, day));
     // Within what is stored, a day without a row had no impression.
-    return byDay.get(other) ?? (other >= stored.first ? noSums : null);
+    return byDay.get(other) ?? (other >= firstDay ? noSums : null);
   };
   const rows = now.map(({ day, isFinal, sums }) => ({
     ...toRow(made, { name: day, page: null, now: sums, before: counterpart(day) }),
@@ -198,7 +193,7 @@ export const listSearchPerformance = defineList({
     if (!made) return { rows: [], total: 0 };
     if (asked.dimension === 'day') {
       const rows = await days(context, made, asked);
-      return { rows: rows.slice(offset, offset + limit), total: rows.length };
+      return pageOf(rows, { limit, offset });
     }
     const found = await listPerformance(context.clickhouse, toQuery(made, asked), {
       limit,

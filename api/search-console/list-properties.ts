@@ -4,6 +4,7 @@ import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { domain, timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { searchProvider } from './connection-schema';
 
@@ -46,7 +47,6 @@ export const listSearchProperties = defineList({
     const { connectionId, domain: ofDomain } = query;
     const properties = await readProperties(db, { connectionId, domain: ofDomain });
     const sorted = sortRows(properties, query.sort, (one, field) => one[field]);
-    const rows = sorted.slice(page.offset, page.offset + page.limit);
-    return { rows, total: properties.length };
+    return pageOf(sorted, page);
   },
 });

@@ -3,6 +3,7 @@ import { findCannibalization } from '../../modules/search-console/rules/find-can
 import { readSharedQueries } from '../../modules/search-console/store/query-analysis-store';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { pageOf } from '../operation/page-of';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { searchPeriodQuery } from './performance-schema';
 import { readSearchPeriod } from './read-search-period';
@@ -81,7 +82,7 @@ export const listSearchCannibalization = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
     const rows = await all(context, resource.id, asked);
-    return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    return pageOf(rows, { limit, offset });
   },
   async *rows(context, { resource, query: asked }) {
     yield* await all(context, resource.id, asked);

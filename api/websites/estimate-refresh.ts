@@ -41,7 +41,7 @@ export const estimateRefresh = defineRead({
     .object({
       serp: z
         .object({
-          provider: z.string().nullable().describe('Provider to read from; null if there is none'),
+          provider: z.string().nullable().describe('Provider to read from; null without one'),
           mode: z
             .enum(collectionModes)
             .nullable()

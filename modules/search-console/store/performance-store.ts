@@ -292,12 +292,9 @@ export async function* streamQueries(
   const current = currentRows(ofQueries, span, await readSearchDays(clickhouse, ofQueries, span));
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
-  const sums = (when: string) =>
-    `[toFloat64(sumIf(r.clicks, ${when})), toFloat64(sumIf(r.impressions, ${when})),
-      sumIf(r.weighted_position, ${when})]`;
   type Row = { text: string; now: Triple; earlier: Triple };
   for await (const row of clickhouse.stream<Row>(scope.workspaceId, {
-    sql: `SELECT any(r.query) AS text, ${sums(inRange)} AS now, ${sums(inBefore)} AS earlier
+    sql: `SELECT any(r.query) AS text, ${sumsSql(inRange)} AS now, ${sumsSql(inBefore)} AS earlier
       FROM search_rows AS r WHERE ${current.condition} AND (${inRange} OR ${inBefore})
       GROUP BY r.query_hash`,
     parameters: {
@@ -311,6 +308,11 @@ export async function* streamQueries(
     yield { query: row.text, now: toSums(row.now), before: toSums(row.earlier) };
   }
 }
+
+/** Selects the sums of the rows `r` that meet a condition, as `toSums` reads them. */
+export const sumsSql = (when: string): string =>
+  `[toFloat64(sumIf(r.clicks, ${when})), toFloat64(sumIf(r.impressions, ${when})),
+    sumIf(r.weighted_position, ${when})]`;
 
 export type Triple = [number, number, number];
 

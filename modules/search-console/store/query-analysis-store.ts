@@ -4,7 +4,7 @@ import type { PageDay } from '../rules/find-cannibalization';
 import type { QuerySums } from '../rules/find-striking-distance';
 import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
-import { type Triple, toSums } from './performance-store';
+import { sumsSql, type Triple, toSums } from './performance-store';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
@@ -130,9 +130,6 @@ export async function readFolders(
   const span = before ? unionOf(range, before) : range;
   const days = await readSearchDays(clickhouse, ofPages, span);
   const current = currentRows(ofPages, span, days);
-  const sums = (when: string) =>
-    `[toFloat64(sumIf(r.clicks, ${when})), toFloat64(sumIf(r.impressions, ${when})),
-      sumIf(r.weighted_position, ${when})]`;
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
   const rows = await clickhouse.query<{
@@ -144,8 +141,8 @@ export async function readFolders(
     // The last part is the page's own name, or empty after a slash.
     sql: `SELECT concat('/', arrayStringConcat(arraySlice(arrayPopBack(arrayPopFront(
               splitByChar('/', path(r.page)))), 1, {depth:UInt8}), '/')) AS name,
-            toFloat64(uniqExact(r.page_hash)) AS pages, ${sums(inRange)} AS now,
-            ${sums(inBefore)} AS before
+            toFloat64(uniqExact(r.page_hash)) AS pages, ${sumsSql(inRange)} AS now,
+            ${sumsSql(inBefore)} AS before
           FROM search_rows AS r WHERE ${current.condition} AND (${inRange} OR ${inBefore})
           GROUP BY name ORDER BY now[1] DESC, now[2] DESC, name LIMIT 1000`,
     parameters: {

@@ -2,7 +2,7 @@ import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse
 import { type DayRange, unionOf } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
-import { type Triple, toSums } from './performance-store';
+import { sumsSql, type Triple, toSums } from './performance-store';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
@@ -38,17 +38,14 @@ export async function listChanges(
   const span = unionOf(range, before);
   const days = await readSearchDays(clickhouse, ofShape, span);
   const current = currentRows(ofShape, span, days);
-  const sums = (from: string, to: string) => {
-    const when = `r.day BETWEEN {${from}:Date} AND {${to}:Date}`;
-    return `[toFloat64(sumIf(r.clicks, ${when})), toFloat64(sumIf(r.impressions, ${when})),
-      sumIf(r.weighted_position, ${when})]`;
-  };
+  const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
+  const inBefore = 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}';
   const key = `r.${dimension}_hash`;
   const found = await clickhouse.page<{ name: string; now: Triple; earlier: Triple }>(
     scope.workspaceId,
     {
-      sql: `SELECT any(r.${dimension}) AS name, ${sums('rangeFrom', 'rangeTo')} AS now,
-          ${sums('beforeFrom', 'beforeTo')} AS earlier
+      sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
+          ${sumsSql(inBefore)} AS earlier
         FROM search_rows AS r WHERE ${current.condition}
         GROUP BY ${key}
         HAVING greatest(now[2], earlier[2]) >= {impressionsMin:UInt32} AND ${having[kind]}

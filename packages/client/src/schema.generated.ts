@@ -3244,7 +3244,7 @@ export interface components {
         RefreshEstimate: {
             /** @description Rankings that would be read */
             serp: {
-                /** @description Provider to read from; null if there is none */
+                /** @description Provider to read from; null without one */
                 provider: string | null;
                 /** @description How result pages are bought; `live` if the provider has no queue. Null if none are */
                 mode: ("live" | "queue") | null;
@@ -6111,7 +6111,7 @@ export interface components {
             updatedAt: string | null;
         };
         BacklinkEstimate: {
-            /** @description Provider to buy from; null if there is none */
+            /** @description Provider to buy from; null without one */
             provider: ("dataforseo" | "sandbox") | null;
             /** @description Most links that would be bought */
             linksMax: number;
@@ -8534,7 +8534,7 @@ export interface components {
             }[];
             /** @description Counts of what was found; null until the audit is published */
             summary: Record<string, never> | null;
-            /** @description Id of the audit that changes are relative to; null if there is none */
+            /** @description Id of the audit that changes are relative to; null without one */
             comparedWith: string | null;
             /** @description The job that does the work; `GET /jobs/{jobId}` shows its progress */
             job: components["schemas"]["JobRef"];
@@ -8653,7 +8653,7 @@ export interface components {
             }[];
             /** @description Counts of what was found; null until the audit is published */
             summary: Record<string, never> | null;
-            /** @description Id of the audit that changes are relative to; null if there is none */
+            /** @description Id of the audit that changes are relative to; null without one */
             comparedWith: string | null;
         };
         AuditIssue: {
@@ -8672,7 +8672,7 @@ export interface components {
             reason: string;
             /** @description How to fix the issue */
             fix: string;
-            /** @description URL of the rule’s documentation; null if there is none */
+            /** @description URL of the rule’s documentation; null without one */
             source: string | null;
             /** @description Number of URLs that have the issue */
             pages: number;
@@ -8763,7 +8763,7 @@ export interface components {
             structuredTypes?: string[];
             /** @description Lowest number among the pages with the same text; null if there is no other */
             duplicateOf?: number | null;
-            /** @description Number of a page with nearly the same text; null if there is none */
+            /** @description Number of a page with nearly the same text; null without one */
             nearDuplicateOf?: number | null;
             /** @description Number of links to the URL */
             linksIn?: number;
@@ -8854,7 +8854,7 @@ export interface components {
             structuredTypes: string[];
             /** @description Lowest number among the pages with the same text; null if there is no other */
             duplicateOf: number | null;
-            /** @description Number of a page with nearly the same text; null if there is none */
+            /** @description Number of a page with nearly the same text; null without one */
             nearDuplicateOf: number | null;
             /** @description Number of links to the URL */
             linksIn: number;
@@ -8986,7 +8986,7 @@ export interface components {
             reason: string;
             /** @description How to fix the issue */
             fix: string;
-            /** @description URL of the rule’s documentation; null if there is none */
+            /** @description URL of the rule’s documentation; null without one */
             source: string | null;
         };
         WebsiteOwnership: {

@@ -15,10 +15,7 @@ export const checkSchema = z
     title: z.string().describe('Name of the issue'),
     reason: z.string().describe('Why the issue matters'),
     fix: z.string().describe('How to fix the issue'),
-    source: z
-      .string()
-      .nullable()
-      .describe('URL of the rule’s documentation; null without one'),
+    source: z.string().nullable().describe('URL of the rule’s documentation; null without one'),
   })
   .meta({ id: 'AuditCheck' });
 

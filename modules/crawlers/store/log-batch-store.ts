@@ -227,7 +227,7 @@ export async function countBatchVisits(
 export async function markLeaving(tx: Queries, batchIds: readonly string[]): Promise<void> {
   const values = [tx.workspaceId, batchIds];
   await tx.run({
-    text: `update log_batches set deleting_at = now(), batch_key = 'deleted:' || id::text,
+    text: `update log_batches set deleting_at = now(), batch_key = 'deleted:' || public_id(id),
              end_head = null
            where workspace_id = $1 and id = any ($2)`,
     values,

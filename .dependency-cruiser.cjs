@@ -6,6 +6,7 @@ const moduleRanks = [
   ['account'],
   ['websites'],
   ['jobs'],
+  ['webhooks'],
   ['crawlers', 'rankings'],
   ['indexing'],
   ['ai'],

@@ -5,7 +5,11 @@ import { type Database, sql } from '../platform/postgres/database';
 export function startHousekeeping(database: Database, log: Logger): () => void {
   const timer = setInterval(() => {
     database.system
-      .run(sql.raw('select forget_expired(), forget_agent_confirmations(), forget_oauth()'))
+      .run(
+        sql.raw(
+          'select forget_expired(), forget_agent_confirmations(), forget_oauth(), forget_events()',
+        ),
+      )
       .catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed; retrying at the next interval'),
       );

@@ -27,6 +27,7 @@ import { createSearchVolumeActivities } from './rankings/search-volumes';
 import { createReportActivities, type ReportDeps } from './reports/reports';
 import { createSearchActivities } from './search-console/collect-search';
 import { createInspectionActivities } from './search-console/inspections';
+import { createWebhookActivities, type DeliveryDeps } from './webhooks/deliver-webhooks';
 import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
@@ -38,7 +39,8 @@ export type ActivityDependencies = SerpDeps &
   SubmissionDeps &
   SearchDeps &
   CrawlSessionDeps &
-  ReportDeps;
+  ReportDeps &
+  DeliveryDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAiActivities(dependencies),
@@ -64,6 +66,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createSerpQueueActivities(dependencies),
   ...createSitemapActivities(dependencies),
   ...createSubmissionActivities(dependencies),
+  ...createWebhookActivities(dependencies),
   ...createWebsiteActivities(dependencies),
 });
 

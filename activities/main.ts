@@ -28,6 +28,7 @@ import { PdfRenderer } from '../modules/reports/pdf/pdf-renderer';
 import { openReportMail } from '../modules/reports/report-mail';
 import { reconcileReportSchedules } from '../modules/reports/report-schedules';
 import { SearchProviders } from '../modules/search-console/providers/search-providers';
+import { openWebhookSender } from '../modules/webhooks/webhook-sender';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { loadConfig } from '../platform/config';
@@ -37,12 +38,14 @@ import { serveMetrics, showOutboxLag } from '../platform/metrics';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
+import { publicUrlOf } from '../platform/public-url';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
 import { openTemporal } from '../platform/temporal/temporal';
 import { createActivities } from '.';
 import { startHousekeeping } from './housekeeping';
 import { ensureHousekeepingSchedules } from './housekeeping-schedules';
 import { createLostJobs } from './jobs/lost-jobs';
+import { createOverdueWebhooks } from './webhooks/overdue-webhooks';
 import { createWorkers } from './worker';
 
 const pinoLevel: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
@@ -139,6 +142,7 @@ async function main(): Promise<void> {
   const files = openFileStore(config.files);
   const pdf = new PdfRenderer();
   const reportMail = openReportMail(config);
+  const webhookSender = openWebhookSender(config.webhookHostRules);
   showOutboxLag(() => readOutboxLag(database.system));
   const metrics =
     config.workerMetricsPort === undefined
@@ -167,6 +171,8 @@ async function main(): Promise<void> {
     files,
     pdf,
     reportMail,
+    webhookSender,
+    baseUrl: publicUrlOf(config),
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
@@ -178,11 +184,14 @@ async function main(): Promise<void> {
   const fileSweeper = createFileSweeper({ database, files, log });
   const lostJobs = createLostJobs({ database, temporal, log });
 
+  const overdueWebhooks = createOverdueWebhooks({ database, temporal, log });
+
   dispatcher.start();
   nameChecker.start();
   ledgerMerger.start();
   fileSweeper.start();
   lostJobs.start();
+  overdueWebhooks.start();
   const stopHousekeeping = startHousekeeping(database, log);
   const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
@@ -206,6 +215,7 @@ async function main(): Promise<void> {
     ledgerMerger.stop(),
     fileSweeper.stop(),
     lostJobs.stop(),
+    overdueWebhooks.stop(),
   ]);
   files.close();
   reportMail?.mailer.close();
@@ -216,6 +226,7 @@ async function main(): Promise<void> {
     backlinkProviders.close(),
     submissions.close(),
     searchProviders.close(),
+    webhookSender.close(),
     listFetch.close(),
     safeFetch.close(),
     pageReaders.close(),

@@ -16,6 +16,11 @@ const ownBundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
 
 /** The part of a task queue's places, in each process, that one workspace may have. */
 const workspaceShare = 1 / 4;
+/**
+ * Deliveries wait for receivers, not for our databases. A receiver that hangs has a place for 10 s at
+ * a time, so there are many, and a workspace has a twentieth of them.
+ */
+const webhookPlaces = { atOnceMax: 200, perKeyMax: 10 };
 /** Activities that a process accepts for each place. Temporal hands them out to workspaces in turn. */
 const slotsPerPlace = 20;
 
@@ -46,7 +51,9 @@ export async function createWorkers(
         activitiesPerSecond(taskQueue, rates) ??
         aiActivitiesPerSecond(taskQueue, rates) ??
         searchActivitiesPerSecond(taskQueue);
-      const attempts = createAttempts(new FairGate({ atOnceMax, perKeyMax }));
+      const isWebhooks = taskQueue === taskQueues.webhooks;
+      const places = isWebhooks ? webhookPlaces : { atOnceMax, perKeyMax };
+      const attempts = createAttempts(new FairGate(places));
       return Worker.create({
         connection,
         namespace,
@@ -55,7 +62,7 @@ export async function createWorkers(
         ...(taskQueue === taskQueues.core && workflowSource(bundlePath)),
         // Most of them wait at the gate: a slot that one workspace's work waits in is not lost to
         // the others.
-        maxConcurrentActivityTaskExecutions: atOnceMax * slotsPerPlace,
+        maxConcurrentActivityTaskExecutions: places.atOnceMax * slotsPerPlace,
         interceptors: {
           activity: [() => ({ inbound: actForWorkspace }), () => ({ inbound: attempts })],
         },

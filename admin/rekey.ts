@@ -6,6 +6,7 @@ import {
   attemptSealContext,
   connectionSealContext,
 } from '../modules/search-console/rules/seal-contexts';
+import { webhookSealContext } from '../modules/webhooks/store/webhook-store';
 import type { Cipher } from '../platform/cipher';
 import { type Database, sql, type Transaction } from '../platform/postgres/database';
 
@@ -34,6 +35,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'previous_signing_secret',
     contextOf: drainSealContext,
   },
+  { table: 'webhooks', key: 'id', column: 'secret', contextOf: webhookSealContext },
+  { table: 'webhooks', key: 'id', column: 'previous_secret', contextOf: webhookSealContext },
   { table: 'search_connections', key: 'id', column: 'secret', contextOf: connectionSealContext },
   {
     table: 'search_connect_attempts',

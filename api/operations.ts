@@ -13,6 +13,7 @@ import type { Operation } from './operation/operation';
 import { rankingOperations } from './rankings/operations';
 import { reportOperations } from './reports/operations';
 import { searchConsoleOperations } from './search-console/operations';
+import { webhookOperations } from './webhooks/operations';
 import { websiteOperations } from './websites/operations';
 
 /**
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   ...indexingOperations,
   ...campaignOperations,
   ...alertOperations,
+  ...webhookOperations,
   ...auditOperations,
   ...approvalOperations,
   ...reportOperations,

@@ -3,6 +3,7 @@ import { idSchema } from '../platform/ids';
 import type { OutboxHandlers } from './jobs/outbox-dispatcher';
 import { syncSchedule } from './rankings/collection-schedules';
 import { syncReportSchedule } from './reports/report-schedules';
+import { startDelivery } from './webhooks/start-delivery';
 
 const websitePayload = z.object({
   workspaceId: idSchema('workspace'),
@@ -13,10 +14,16 @@ const reportSchedulePayload = z.object({
   scheduleId: idSchema('reportSchedule'),
 });
 
+const webhookPayload = z.object({
+  workspaceId: idSchema('workspace'),
+  webhookId: idSchema('webhook'),
+});
+
 /** The modules' own outbox messages, by kind. */
 export const outboxHandlers: OutboxHandlers = {
   sync_schedule: (payload, { database, client }) =>
     syncSchedule(database, client, websitePayload.parse(payload)),
   sync_report_schedule: (payload, { database, client }) =>
     syncReportSchedule(database, client, reportSchedulePayload.parse(payload)),
+  deliver_webhook: (payload, { client }) => startDelivery(client, webhookPayload.parse(payload)),
 };

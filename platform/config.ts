@@ -160,6 +160,11 @@ export const environmentSchema = z
     PRIVATE_HOSTS_ALLOWED: hostList
       .optional()
       .describe('host[:port],… of SearXNG servers that may have an address which is not public'),
+    WEBHOOK_HOSTS_ALLOWED: hostList
+      .optional()
+      .describe(
+        'host[:port],… of receivers of webhooks that may have an address which is not public',
+      ),
   })
   .superRefine((env, context) => {
     if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
@@ -270,6 +275,8 @@ export type Config = Readonly<{
   hostRules: HostRules;
   /** Addresses that accounts of OpenAI-compatible servers may have, and may reach. */
   aiCompatible: { urls: readonly string[]; hostRules: HostRules };
+  /** For receivers of webhooks alone, which may have a private address where the operator says so. */
+  webhookHostRules: HostRules;
   /** For SearXNG servers alone, which may have a private address where the operator says so. */
   searxngHostRules: HostRules;
   render: { chromiumPath: string | undefined; tabsMax: number; isUnsandboxedAllowed: boolean };
@@ -345,6 +352,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     searxngHostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
+    }),
+    webhookHostRules: readHostRules({
+      resolveOverrides: env.RESOLVE_OVERRIDES,
+      privateHostsAllowed: env.WEBHOOK_HOSTS_ALLOWED,
     }),
     render: {
       chromiumPath: env.CHROMIUM_PATH,

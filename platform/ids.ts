@@ -35,6 +35,9 @@ export const idKindCodes = {
   oauthClient: { prefix: 'oac', code: 23 },
   oauthGrant: { prefix: 'oag', code: 24 },
   aiImport: { prefix: 'aim', code: 25 },
+  webhook: { prefix: 'whk', code: 33 },
+  delivery: { prefix: 'dlv', code: 34 },
+  event: { prefix: 'hpn', code: 37 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

@@ -16,7 +16,8 @@ export type ActivityKind =
   | 'report'
   | 'mail'
   | 'provider'
-  | 'volumes';
+  | 'volumes'
+  | 'webhook';
 
 export type ActivityPolicy = ActivityOptions & {
   /**
@@ -136,6 +137,17 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
     retry: anHour,
     failuresMax,
   },
+  /**
+   * Receivers' failures are results; an error is a bug or an outage of ours. A delivery that is given
+   * up is woken again, because its messages stay due.
+   */
+  webhook: {
+    taskQueue: taskQueues.webhooks,
+    startToCloseTimeout: '5 minutes',
+    heartbeatTimeout,
+    retry: anHour,
+    failuresMax,
+  },
   /** The ranks wait for it, and its failure is a warning. */
   volumes: {
     startToCloseTimeout: '15 minutes',
@@ -162,6 +174,7 @@ export const activityKinds = {
   countDueLinks: 'statement',
   concludeInspections: 'statement',
   crawlAuditSlice: 'crawl',
+  deliverDueMessages: 'webhook',
   deliverReport: 'mail',
   endAuditCrawl: 'bookkeeping',
   enqueueLeftSubmissions: 'statement',

@@ -15,4 +15,5 @@ export { readRobots, startRobotsReads } from './robots';
 export { collectSearch, deleteSupersededSearchRows } from './search-console';
 export { collectSerp } from './serp';
 export { readSitemaps, startSitemapReads } from './sitemaps';
+export { deliverWebhook } from './webhooks';
 export { purgeWebsite } from './websites';

@@ -2,9 +2,11 @@ import { readJobCredits, releaseCredits } from '../../modules/account/store/cred
 import type { JobProgress, JobStatus } from '../../modules/jobs/job-types';
 import { recordJobOutcome } from '../../modules/jobs/store/job-store';
 import { forgetCalls } from '../../modules/rankings/store/provider-answer-store';
+import { recordEvents } from '../../modules/webhooks/record-events';
 import type { Logger } from '../../platform/logger';
 import { countCredits, countJobEnd } from '../../platform/metrics';
 import type { Database } from '../../platform/postgres/database';
+import { eventsOfJob } from './events-of-jobs';
 
 export type Outcome =
   | { state: 'completed'; result: unknown }
@@ -43,7 +45,10 @@ export async function endJob(
       result: outcome.result ?? null,
       error: outcome.state === 'completed' ? null : outcome.error,
     });
-    return row && { ...row, credits };
+    if (!row) return undefined;
+    const { type, websiteId } = row;
+    await recordEvents(tx, await eventsOfJob(tx, { jobId, type, websiteId, outcome }));
+    return { ...row, credits };
   });
   if (!ended) return;
   const { type, seconds, credits } = ended;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertKinds, alertStates } from '../../modules/alerts/rules/alert';
 import { alertSorts } from '../../modules/alerts/store/alert-store';
+import { eventTypeNames } from '../../modules/webhooks/rules/event-types';
 import { idSchema } from '../../platform/ids';
 import { dateOrTime, timestamp } from '../operation/fields';
 import { sortBy } from '../operation/sort';
@@ -34,6 +35,27 @@ export const alertSchema = z
     closedAt: timestamp
       .nullable()
       .describe('Time at which the alert was closed; null while it is open'),
+    acknowledgedAt: timestamp
+      .nullable()
+      .describe('Time at which a person acknowledged it; null before'),
+    snoozedUntil: timestamp
+      .nullable()
+      .describe('Time until which nothing is sent about it; null if it is not snoozed'),
+    deliveries: z
+      .array(
+        z.object({
+          id: idSchema('delivery').describe('Id of the delivery'),
+          webhookId: idSchema('webhook').describe('Webhook that it was sent to'),
+          eventType: z.enum(eventTypeNames).describe('Type of the event'),
+          state: z
+            .enum(['pending', 'delivered', 'failed'])
+            .describe('Whether it arrived, or was given up'),
+          endedAt: timestamp
+            .nullable()
+            .describe('Time when it was delivered or given up; null before'),
+        }),
+      )
+      .describe('What was sent of it to webhooks in the last 30 days'),
     evidence: z
       .record(z.string(), z.unknown())
       .describe(

@@ -17,6 +17,7 @@ export const areaDescriptions = {
   campaigns:
     'Experiments: pages that are changed, pages that are not, and what happened meanwhile.',
   alerts: 'What changed and needs attention, found in logs and in the URL ledger.',
+  webhooks: 'Events, and where they are sent: your programs, Slack, Microsoft Teams and Discord.',
   audits: 'Crawls of a website that check every page, and the issues they find.',
   approvals: "A person's consent to a change that an AI agent asked for over MCP.",
   reports: 'PDF, CSV and JSON reports: once or by schedule, with your own branding.',

@@ -1,5 +1,6 @@
 const resources: Readonly<Record<string, string>> = {
   approvalId: 'approval',
+  alertId: 'alert',
   aiTargetId: 'target',
   answerId: 'answer',
   auditId: 'audit',
@@ -8,6 +9,7 @@ const resources: Readonly<Record<string, string>> = {
   campaignId: 'campaign',
   code: 'audit check',
   connectionId: 'connection',
+  deliveryId: 'delivery',
   drainId: 'log drain',
   eventId: 'campaign event',
   grantId: 'agent grant',
@@ -26,6 +28,7 @@ const resources: Readonly<Record<string, string>> = {
   scheduleId: 'report schedule',
   sitemapId: 'sitemap',
   urlId: 'URL',
+  webhookId: 'webhook',
   websiteId: 'website',
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { schedulesOfTags } from '../../modules/reports/store/schedule-store';
+import { webhooksOfTags } from '../../modules/webhooks/store/webhook-store';
 import { deleteTagRows, findTags } from '../../modules/websites/store/tag-store';
 import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
@@ -15,7 +16,7 @@ export const deleteTags = defineWrite({
   path: '/tags',
   summary: 'Delete website tags, all or none',
   description:
-    'Takes the tags from all websites, archived ones included. A tag for whose websites a schedule makes reports cannot be deleted.',
+    'Takes the tags from all websites, archived ones included. A tag that a report schedule or a webhook uses cannot be deleted.',
   tool: {
     description: 'Deletes website tags: no website has them any more. The websites stay.',
   },
@@ -40,7 +41,7 @@ export const deleteTags = defineWrite({
     const tags = await findTags(db, body.names, { forUpdate: true });
     refuseUnknownTags(body.names, tags, 'names');
     const names = [...tags.values()].map(({ name }) => name);
-    await refuseScheduled(db, names);
+    await refuseUsed(db, names);
     await deleteTagRows(db, names);
     await audit(db, context, {
       action: 'tag.delete',
@@ -52,11 +53,19 @@ export const deleteTags = defineWrite({
   },
 });
 
-async function refuseScheduled(db: Queries, names: string[]): Promise<void> {
+async function refuseUsed(db: Queries, names: string[]): Promise<void> {
   const [schedule] = await schedulesOfTags(db, names);
-  if (!schedule) return;
-  throw new AppError(
-    'conflict',
-    `The report schedule ${schedule.id} makes reports for the websites of the tag ${schedule.websiteTag}: delete the schedule first, or rename the tag.`,
-  );
+  if (schedule) {
+    throw new AppError(
+      'conflict',
+      `The report schedule ${schedule.id} makes reports for the websites of the tag ${schedule.websiteTag}: delete the schedule first, or rename the tag.`,
+    );
+  }
+  const [webhook] = await webhooksOfTags(db, names);
+  if (webhook) {
+    throw new AppError(
+      'conflict',
+      `The webhook ${webhook.id} sends the events of websites with the tag ${webhook.websiteTag}: delete or change the webhook first, or rename the tag.`,
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { moveSchedulesToTag } from '../../modules/reports/store/schedule-store';
+import { moveWebhooksToTag } from '../../modules/webhooks/store/webhook-store';
 import { tagKey } from '../../modules/websites/rules/tag-name';
 import { deleteTagRows, findTags, joinTags } from '../../modules/websites/store/tag-store';
 import { notFound } from '../../platform/errors';
@@ -42,6 +43,7 @@ export const renameTags = defineWrite({
     refuseUnknownTags(from, tags, 'from');
     const others = await joinTags(db, tags, to);
     await moveSchedulesToTag(db, others, to);
+    await moveWebhooksToTag(db, others, to);
     await deleteTagRows(db, others);
     await audit(db, context, {
       action: 'tag.rename',

@@ -115,6 +115,8 @@ export class Stack {
       ...(temporalUiUrl === undefined ? {} : { TEMPORAL_UI_URL: temporalUiUrl }),
       PORT: String(port),
       HOST: host,
+      // A newcomer's receiver is on this machine.
+      WEBHOOK_HOSTS_ALLOWED: own['WEBHOOK_HOSTS_ALLOWED'] ?? 'localhost,127.0.0.1',
     };
   }
 

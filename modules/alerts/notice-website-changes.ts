@@ -1,6 +1,8 @@
 import type { Stores } from '../../platform/stores';
 import { botTable } from '../crawlers/bots/bot-table';
+import { recordEvents } from '../webhooks/record-events';
 import type { WebsiteRef } from '../websites/rules/website-ref';
+import { closedEvents, openedEvents } from './events-of-alerts';
 import { alertKinds } from './rules/alert';
 import { applyFindings } from './store/alert-store';
 import { findWebsiteChanges } from './store/website-findings';
@@ -21,8 +23,12 @@ export async function noticeWebsiteChanges(
       // Alerts of kinds that could not be evaluated stay as they are.
       if (findings === null) continue;
       const { opened, closed } = await applyFindings(tx, scope, { kind, findings, at });
-      changes.opened += opened;
-      changes.closed += closed;
+      await recordEvents(tx, [
+        ...openedEvents(scope.websiteId, opened, at),
+        ...closedEvents(scope.websiteId, closed, at),
+      ]);
+      changes.opened += opened.length;
+      changes.closed += closed.length;
     }
     return changes;
   });

@@ -9,6 +9,8 @@ export const taskQueues = {
   reports: 'reports',
   /** Sitemaps, robots.txt and published lists: servers of strangers, which may be slow. */
   sites: 'sites',
+  /** Deliveries to webhooks, whose receivers may be slow. */
+  webhooks: 'webhooks',
   /** Crawls of sites; separate, so that long ones delay nothing else. */
   crawl: 'crawl',
   /** Calls to a provider of result pages; each provider has its own queue. */

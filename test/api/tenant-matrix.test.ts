@@ -34,7 +34,10 @@ const kindByParam: Record<string, IdKind> = {
   urlId: 'url',
   robotsId: 'robotsCopy',
   auditId: 'audit',
+  alertId: 'alert',
   approvalId: 'approval',
+  webhookId: 'webhook',
+  deliveryId: 'delivery',
   reportId: 'report',
   scheduleId: 'reportSchedule',
 };

@@ -14,6 +14,7 @@ import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-d
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import { openReportMail } from '../../modules/reports/report-mail';
+import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
 import type { FilesConfig, MailConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
@@ -92,6 +93,8 @@ export async function startCollector({
   });
   // The pages are the tests' own, which CI renders as root.
   const renderer = new PageRenderer({ ...config.render, isUnsandboxedAllowed: true });
+  // Receivers of webhooks are on this machine.
+  const webhookSender = openWebhookSender(readHostRules({ privateHostsAllowed: '127.0.0.1' }));
   const pdf = new PdfRenderer({ script: entryPoint('modules/reports/pdf/pdf-thread') });
   const activities = createActivities({
     ...dependencies,
@@ -106,6 +109,8 @@ export async function startCollector({
     pdf,
     hasSandbox: true,
     reportMail: openReportMail(config),
+    webhookSender,
+    baseUrl: service.url,
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
   });
@@ -134,6 +139,7 @@ export async function startCollector({
       await pageReaders.close();
       await renderer.close();
       await pdf.close();
+      await webhookSender.close();
       await service.stop();
       await sandbox.close();
     },

@@ -12,6 +12,7 @@ import { defaultTarget } from '../../modules/ai/rules/target';
 import { insertImport } from '../../modules/ai/store/import-store';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
+import { applyFindings } from '../../modules/alerts/store/alert-store';
 import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
 import { addCampaignEvent } from '../../modules/campaigns/store/campaign-event-store';
 import { insertCampaign } from '../../modules/campaigns/store/campaign-store';
@@ -29,6 +30,9 @@ import { insertReportSchedule } from '../../modules/reports/store/schedule-store
 import { saveBindings } from '../../modules/search-console/store/binding-store';
 import { insertConnection } from '../../modules/search-console/store/connection-store';
 import { saveProperties } from '../../modules/search-console/store/property-store';
+import { sendPing } from '../../modules/webhooks/record-events';
+import { insertWebhook } from '../../modules/webhooks/store/webhook-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { loadConfig } from '../../platform/config';
@@ -142,6 +146,9 @@ export async function createResources(
     const approval = await insertConfirmation(tx, { ...sampleCall, keyId: other.id });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
     const scheduleId = await insertReportSchedule(tx, sampleSchedule(websiteId));
+    const { webhook } = await insertWebhook(tx, services.cipher, sampleWebhook);
+    const deliveryId = await sendPing(tx, webhook.id);
+    const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     return {
       websiteId,
@@ -166,6 +173,9 @@ export async function createResources(
       linkId: link?.id ?? '',
       importId: report.id,
       campaignId,
+      webhookId: webhook.id,
+      deliveryId,
+      alertId,
       eventId: event.id,
       domain,
       connectionId,
@@ -195,6 +205,22 @@ async function insertSampleLogBatch(tx: Queries, websiteId: string): Promise<str
     values: [tx.workspaceId, id, websiteId],
   });
   return id;
+}
+
+const sampleWebhook = {
+  url: 'https://hooks.example.com/sightline',
+  format: 'standard' as const,
+  types: ['audit.completed'],
+  websiteIds: [],
+  websiteTag: null,
+  description: 'sample',
+};
+
+async function insertSampleAlert(tx: Queries, scope: WebsiteRef): Promise<string> {
+  const findings = [{ subject: 'googlebot', evidence: { visits: 0 } }];
+  const at = new Date();
+  const { opened } = await applyFindings(tx, scope, { kind: 'bot_stopped', findings, at });
+  return opened[0]?.id ?? '';
 }
 
 const sampleLink = {
@@ -422,6 +448,11 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
     endDay: '2026-11-29',
   },
   updateCampaign: { goal: 'changed' },
+  createWebhook: { url: 'https://hooks.example.com/sightline', types: ['audit.completed'] },
+  updateWebhook: { description: 'changed' },
+  rotateWebhook: { graceSeconds: 60 },
+  replayWebhookDeliveries: { from: '2026-11-01' },
+  snoozeAlert: { until: '2026-12-01T00:00:00Z' },
   addCampaignEvent: { kind: 'note', title: 'made by a test' },
   checkKnownLinks: { ids: [resources.ids['linkId']] },
   updateKnownLink: { note: 'changed' },

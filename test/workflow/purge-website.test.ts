@@ -18,6 +18,7 @@ import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/sto
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
+import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import { renderMetrics } from '../../platform/metrics';
 import { readHostRules } from '../../platform/network/host-rules';
@@ -63,6 +64,8 @@ beforeAll(async () => {
     aiProviders: new AiProviders({ sandboxUrl: undefined, compatible: config.aiCompatible }),
     hasSandbox: false,
     reportMail: undefined,
+    webhookSender: openWebhookSender(config.webhookHostRules),
+    baseUrl: service.url,
     crawlerListMirrorUrl: undefined,
     listFetch,
   });

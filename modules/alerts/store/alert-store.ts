@@ -1,7 +1,9 @@
+import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
+import type { AlertDelivery } from '../../webhooks/store/delivery-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AlertKind, AlertState, Evidence, Finding } from '../rules/alert';
 
@@ -15,6 +17,20 @@ export type Alert = {
   openedAt: string;
   lastSeenAt: string;
   closedAt: string | null;
+  acknowledgedAt: string | null;
+  snoozedUntil: string | null;
+  /** What was sent of it to webhooks. */
+  deliveries: AlertDelivery[];
+};
+
+/** An alert that was opened or closed. */
+export type Change = {
+  id: string;
+  kind: AlertKind;
+  subject: string;
+  evidence: Evidence;
+  /** Whether a person asked for silence about this subject. */
+  isSnoozed: boolean;
 };
 
 /** A condition that recurs within this time is one alert. */
@@ -29,11 +45,12 @@ export async function applyFindings(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   { kind, findings, at }: { kind: AlertKind; findings: readonly Finding[]; at: Date },
-): Promise<{ opened: number; closed: number }> {
+): Promise<{ opened: Change[]; closed: Change[] }> {
   const mine = { workspace_id: workspaceId, website_id: websiteId, kind };
-  let opened = 0;
+  const opened: Change[] = [];
   for (const { subject, evidence } of findings) {
-    const [row] = await tx.run<{ is_new: boolean }>(
+    const alert = newId('alert');
+    const [row] = await tx.run<{ is_new: boolean; is_snoozed: boolean }>(
       sql.raw(
         `insert into alerts as a
            (workspace_id, id, website_id, kind, subject, evidence, opened_at, last_seen_at)
@@ -42,9 +59,12 @@ export async function applyFindings(
          on conflict (workspace_id, website_id, kind, subject) where state = 'open' do update
            set last_seen_at = excluded.last_seen_at, evidence = excluded.evidence
            where a.last_seen_at < excluded.last_seen_at
-         returning id = :alert as is_new`,
+         returning id = :alert as is_new, exists (select from alerts earlier
+           where earlier.workspace_id = :workspace and earlier.website_id = :website
+             and earlier.kind = :kind and earlier.subject = :subject
+             and earlier.snoozed_until > :at) as is_snoozed`,
         {
-          alert: newId('alert'),
+          alert,
           kind,
           subject,
           at,
@@ -54,9 +74,11 @@ export async function applyFindings(
         },
       ),
     );
-    if (row?.is_new) opened += 1;
+    if (row?.is_new) {
+      opened.push({ id: alert, kind, subject, evidence, isSnoozed: row.is_snoozed });
+    }
   }
-  const closed = await tx.run(
+  const closed = await tx.run<Change>(
     sql('alerts')
       .where({ ...mine, state: 'open' })
       .where('last_seen_at', '<', new Date(at.getTime() - settledForMs))
@@ -65,9 +87,15 @@ export async function applyFindings(
         findings.map(({ subject }) => subject),
       )
       .update({ state: 'closed', closed_at: at })
-      .returning('id'),
+      .returning([
+        'id',
+        'kind',
+        'subject',
+        'evidence',
+        sql.raw('coalesce(snoozed_until > ?, false) as "isSnoozed"', [at]),
+      ]),
   );
-  return { opened, closed: closed.length };
+  return { opened, closed };
 }
 
 const sortColumns = {
@@ -98,7 +126,21 @@ type Row = {
   opened_at: Date;
   last_seen_at: Date;
   closed_at: Date | null;
+  acknowledged_at: Date | null;
+  snoozed_until: Date | null;
+  deliveries: AlertDelivery[];
 };
+
+const columns = [
+  'alerts.*',
+  sql.raw(`(select coalesce(jsonb_agg(jsonb_build_object('id', public_id(d.id),
+      'webhookId', public_id(d.webhook_id), 'eventType', e.type, 'state', d.state,
+      'endedAt', to_char(d.ended_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by d.id), '[]')
+    from events e
+    join webhook_deliveries d on d.workspace_id = e.workspace_id and d.event_id = e.id
+    where e.workspace_id = alerts.workspace_id and e.subject = public_id(alerts.id)) as deliveries`),
+];
 
 const fromRow = (row: Row): Alert => ({
   id: row.id,
@@ -110,7 +152,45 @@ const fromRow = (row: Row): Alert => ({
   openedAt: row.opened_at.toISOString(),
   lastSeenAt: row.last_seen_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
+  acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+  snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+  deliveries: row.deliveries,
 });
+
+/** Returns the alert, or throws a 404; `forUpdate` locks it until the transaction ends. */
+export async function getAlert(
+  db: Queries,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<Alert> {
+  const [row] = await db.run<Row>(
+    sql('alerts')
+      .select(columns)
+      .where({ workspace_id: db.workspaceId, id })
+      .modify((query) => {
+        if (forUpdate) query.forUpdate('alerts');
+      }),
+  );
+  if (!row) throw notFound('alert');
+  return fromRow(row);
+}
+
+/** Notes that a person has seen an alert; the first time stays. */
+export async function acknowledgeAlert(tx: Queries, id: string): Promise<void> {
+  await tx.run(
+    sql('alerts')
+      .where({ workspace_id: tx.workspaceId, id })
+      .whereNull('acknowledged_at')
+      .update({ acknowledged_at: sql.fn.now() }),
+  );
+}
+
+/** Sends nothing about the subject of an alert until a time; null ends that. */
+export async function snoozeAlert(tx: Queries, id: string, until: Date | null): Promise<void> {
+  await tx.run(
+    sql('alerts').where({ workspace_id: tx.workspaceId, id }).update({ snoozed_until: until }),
+  );
+}
 
 /** None of the columns is ever null. Ties follow the sort's direction, so that an index serves it. */
 function orderOf(sort: Sort<SortField>): string {
@@ -137,7 +217,7 @@ export async function listAlerts(
       });
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
-      filtered().select('*').orderByRaw(orderOf(sort)).limit(page.limit).offset(page.offset),
+      filtered().select(columns).orderByRaw(orderOf(sort)).limit(page.limit).offset(page.offset),
     ),
     db.run<{ count: number }>(filtered().count()),
   ]);

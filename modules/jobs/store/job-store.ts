@@ -295,7 +295,7 @@ export async function setJobState(
   );
 }
 
-export type EndedJob = { type: JobType; seconds: number };
+export type EndedJob = { type: JobType; websiteId: string | null; seconds: number };
 
 /**
  * Ends a job in the transaction that finds nothing left to do, so that another may be created at
@@ -331,6 +331,7 @@ export async function recordJobOutcome(
       })
       .returning([
         'type',
+        'website_id as websiteId',
         sql.raw('extract(epoch from now() - coalesce(started_at, created_at))::float as seconds'),
       ]),
   );

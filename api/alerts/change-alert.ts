@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { audit } from '../../modules/account/store/audit-log';
+import {
+  acknowledgeAlert as acknowledge,
+  getAlert as readAlert,
+  snoozeAlert as snooze,
+} from '../../modules/alerts/store/alert-store';
+import { idSchema } from '../../platform/ids';
+import { type Context, defineRead, defineWrite, type WriteContext } from '../operation/operation';
+import { alertSchema } from './schema';
+
+const alertPath = z.object({ alertId: idSchema('alert') });
+type Path = z.output<typeof alertPath>;
+
+const pathAlert = ({ db }: Context, { alertId }: Path) => readAlert(db, alertId);
+const lockedPathAlert = ({ db }: WriteContext, { alertId }: Path) =>
+  readAlert(db, alertId, { forUpdate: true });
+
+export const getAlert = defineRead({
+  id: 'getAlert',
+  area: 'alerts',
+  path: '/alerts/{alertId}',
+  summary: 'Get an alert',
+  description: 'Returns one alert with its evidence, and what was sent of it to webhooks.',
+  tool: { description: 'One alert with its evidence and what was sent of it to webhooks.' },
+  params: alertPath,
+  response: alertSchema,
+  resolve: pathAlert,
+  handle: async (_context, { resource }) => ({ data: resource }),
+});
+
+export const acknowledgeAlert = defineWrite({
+  id: 'acknowledgeAlert',
+  area: 'alerts',
+  method: 'post',
+  path: '/alerts/{alertId}/acknowledge',
+  summary: 'Acknowledge an alert',
+  description:
+    'Notes that a person has seen the alert. It stays open while its condition is met. Only the first time counts.',
+  tool: { description: 'Notes that a person has seen an alert; it stays open.' },
+  params: alertPath,
+  response: alertSchema,
+  resolve: lockedPathAlert,
+  async handle(context, { resource }) {
+    const { db } = context;
+    await acknowledge(db, resource.id);
+    await audit(db, context, {
+      action: 'alert.acknowledge',
+      targetType: 'alert',
+      targetId: resource.id,
+    });
+    return { data: await readAlert(db, resource.id) };
+  },
+});
+
+export const snoozeAlert = defineWrite({
+  id: 'snoozeAlert',
+  area: 'alerts',
+  method: 'post',
+  path: '/alerts/{alertId}/snooze',
+  summary: 'Snooze an alert',
+  description:
+    'Sends no event of the same kind about the same subject until a time, also when the alert closes and opens again. The alert itself stays visible.',
+  tool: { description: 'Sends nothing about an alert’s subject until a time; null ends that.' },
+  params: alertPath,
+  body: z.strictObject({
+    until: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .describe('Time until which nothing is sent, with its zone; null to send again'),
+  }),
+  response: alertSchema,
+  resolve: lockedPathAlert,
+  async handle(context, { body, resource }) {
+    const { db } = context;
+    await snooze(db, resource.id, body.until === null ? null : new Date(body.until));
+    await audit(db, context, {
+      action: 'alert.snooze',
+      targetType: 'alert',
+      targetId: resource.id,
+      details: body,
+    });
+    return { data: await readAlert(db, resource.id) };
+  },
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { wants } from '../../modules/webhooks/rules/event-types';
+import {
+  findEndedDeliveries,
+  findUnsentEvents,
+  insertDeliveries,
+  replayDeliveries,
+  wakeDeliveries,
+} from '../../modules/webhooks/store/delivery-store';
+import { readWebsiteLabels } from '../../modules/webhooks/store/event-store';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
+import { lockedPathWebhook, webhookPath } from './schema';
+
+export const replayWebhookDeliveries = defineWrite({
+  id: 'replayWebhookDeliveries',
+  area: 'webhooks',
+  method: 'post',
+  path: '/webhooks/{webhookId}/replay',
+  summary: 'Send the events of a time range once more',
+  description:
+    'Sends events of a time range that did not arrive: those that were given up, and those that the webhook wants and never got, such as while it was disabled. With `includeDelivered`, all of them. Each keeps its `webhook-id`. Events are kept for 30 days.',
+  tool: {
+    description:
+      'Sends the events of a time range that a receiver lost: given up, or from while the webhook was disabled. includeDelivered sends all of them.',
+  },
+  params: webhookPath,
+  body: z.strictObject({
+    from: dateOrTime.describe('Only events from this UTC day or time on'),
+    to: dateOrTime
+      .optional()
+      .describe('Only events before this time, or to the end of this UTC day'),
+    includeDelivered: z
+      .boolean()
+      .default(false)
+      .describe('Whether delivered events are sent again'),
+  }),
+  status: 202,
+  response: z
+    .object({ count: z.int().describe('Number of events that will be sent') })
+    .meta({ id: 'WebhookReplay' }),
+  resolve: lockedPathWebhook,
+  confirm: async (_context, { body, resource }) =>
+    body.includeDelivered
+      ? {
+          summary: [
+            `Sends all events of the range to the webhook ${resource.id} once more, also those that arrived.`,
+          ],
+          version: resource.updatedAt,
+        }
+      : undefined,
+  async handle({ db }, { body, resource }) {
+    const range = toTimeRange({ from: body.from, to: body.to });
+    const within = {
+      webhookId: resource.id,
+      from: range.from ?? new Date(0),
+      to: range.to ?? new Date(),
+    };
+    const states = body.includeDelivered ? (['failed', 'delivered'] as const) : ['failed' as const];
+    const ended = await findEndedDeliveries(db, { ...within, states });
+    const replayed = await replayDeliveries(db, resource.id, ended);
+    const unsent = await findUnsentEvents(db, within);
+    const labels = await readWebsiteLabels(db, [
+      ...new Set(unsent.flatMap(({ websiteId }) => websiteId ?? [])),
+    ]);
+    const wanted = unsent.filter((event) =>
+      wants(resource, { ...event, tags: labels.get(event.websiteId ?? '')?.tags ?? [] }),
+    );
+    await insertDeliveries(
+      db,
+      wanted.map(({ id }) => ({ webhookId: resource.id, eventId: id })),
+    );
+    await wakeDeliveries(db, [resource.id]);
+    return { data: { count: replayed + wanted.length } };
+  },
+});

@@ -1,0 +1,46 @@
+import type { NewEvent } from '../webhooks/record-events';
+import type { EventType } from '../webhooks/rules/event-types';
+import type { AlertKind } from './rules/alert';
+import type { Change } from './store/alert-store';
+
+/** The event that tells of an opened alert. */
+const typeOf: Record<AlertKind, EventType> = {
+  bot_stopped: 'crawler.silent',
+  error_spike: 'crawler.error_spike',
+  spoofed_spike: 'crawler.spoofed_spike',
+  blocked_bot_came: 'crawler.blocked_came',
+  submitted_not_crawled: 'url.not_crawled',
+  robots_changed: 'robots.changed',
+  logs_silent: 'drain.silent',
+  'link.lost': 'link.lost',
+  'link.nofollowed': 'link.nofollowed',
+  deindexed: 'url.deindexed',
+  'connection.requires_reconnect': 'connection.requires_reconnect',
+};
+
+const eventOf = (websiteId: string, type: EventType, change: Change, at: Date): NewEvent => ({
+  type,
+  subject: change.id,
+  websiteId,
+  path: `/alerts/${change.id}`,
+  occurredAt: at,
+  data: { kind: change.kind, about: change.subject, evidence: change.evidence },
+});
+
+/** Events of alerts that were opened, without snoozed ones. */
+export const openedEvents = (websiteId: string, opened: readonly Change[], at: Date): NewEvent[] =>
+  opened
+    .filter(({ isSnoozed }) => !isSnoozed)
+    .map((change) => eventOf(websiteId, typeOf[change.kind], change, at));
+
+/** Events of alerts that were closed, without snoozed ones. */
+export const closedEvents = (websiteId: string, closed: readonly Change[], at: Date): NewEvent[] =>
+  closed
+    .filter(({ isSnoozed }) => !isSnoozed)
+    .map((change) => {
+      const event = eventOf(websiteId, 'alert.closed', change, at);
+      return {
+        ...event,
+        data: { alert: typeOf[change.kind], about: change.subject, kind: change.kind },
+      };
+    });

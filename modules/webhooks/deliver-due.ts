@@ -1,0 +1,151 @@
+import type { Cipher } from '../../platform/cipher';
+import { mapWithConcurrency } from '../../platform/map-with-concurrency';
+import type { Database, Queries } from '../../platform/postgres/database';
+import { recordEvents } from './record-events';
+import { atOnceOf, judgeAttempt, type Outcome } from './rules/delivery-outcome';
+import { messageOf } from './rules/message';
+import {
+  type DueDelivery,
+  readDueDeliveries,
+  readNextDueMs,
+  type WebhookRef,
+  writeAttempt,
+} from './store/delivery-store';
+import {
+  type DisabledReason,
+  disableWebhook,
+  findReceiver,
+  noteFailure,
+  noteSuccess,
+  type Receiver,
+} from './store/webhook-store';
+import type { WebhookSender } from './webhook-sender';
+
+export type DeliveryDeps = {
+  database: Database;
+  cipher: Cipher;
+  webhookSender: WebhookSender;
+  /** Base URL of links in messages, without a slash at its end. */
+  baseUrl: string;
+};
+
+const atOnceMax = 16;
+const deliveriesPerRound = 64;
+/** A round is short, so that a worker that stops has little to wait for. */
+const roundsMsMax = 20_000;
+
+/**
+ * Sends what is due to one webhook, for up to some 20 s. Returns the time until more is due, 0 for
+ * now, or null when nothing is pending. A delivery may be sent twice when a worker dies between a
+ * response and its record; its id is the same then.
+ */
+export async function deliverDue(
+  deps: DeliveryDeps,
+  { workspaceId, webhookId }: WebhookRef,
+  signal: AbortSignal,
+): Promise<{ waitMs: number | null; delivered: number; failed: number }> {
+  const db = deps.database.reader(workspaceId);
+  const until = performance.now() + roundsMsMax;
+  const counts = { delivered: 0, failed: 0 };
+  for (;;) {
+    const receiver = await findReceiver(db, deps.cipher, webhookId);
+    if (!receiver) return { waitMs: null, ...counts };
+    if (receiver.pausedMs > 0) return { waitMs: receiver.pausedMs, ...counts };
+    const onlyPings = receiver.state === 'disabled';
+    const limit = receiver.failures > 0 ? 1 : deliveriesPerRound;
+    const due = await readDueDeliveries(db, webhookId, { limit, onlyPings });
+    if (due.length === 0) {
+      return { waitMs: (await readNextDueMs(db, webhookId, { onlyPings })) ?? null, ...counts };
+    }
+    const outcomes: Outcome[] = [];
+    await mapWithConcurrency(due, atOnceOf(receiver.failures, atOnceMax), async (delivery) => {
+      // After a failure the rest of the round waits for the next look at the receiver.
+      if (outcomes.some(isFailure) || signal.aborted) return;
+      outcomes.push(await deliver(deps, db, receiver, delivery));
+    });
+    const failed = outcomes.filter(isFailure);
+    counts.failed += failed.length;
+    counts.delivered += outcomes.length - failed.length;
+    await noteRound(deps.database, db, receiver, outcomes);
+    if (signal.aborted || performance.now() > until) return { waitMs: 0, ...counts };
+  }
+}
+
+const isFailure = ({ state }: Outcome) => state !== 'delivered';
+
+/**
+ * Notes what a round says of the receiver. Requests at the same time fail for the same reason, so
+ * they are one failure; a receiver that accepted one of them is not failing.
+ */
+async function noteRound(
+  database: Database,
+  db: Queries,
+  receiver: Receiver,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const failed = outcomes.filter(isFailure);
+  const isReached = failed.length < outcomes.length;
+  if (isReached && receiver.failures > 0) await noteSuccess(db, receiver.id);
+  const pauses = failed.flatMap(({ pauseMs }) => pauseMs ?? []);
+  const pauseMs = pauses.length > 0 ? Math.max(...pauses) : null;
+  if (failed.length > 0 && (!isReached || pauseMs !== null)) {
+    await noteFailure(db, receiver.id, pauseMs);
+  }
+  const gone = failed.find(({ disable }) => disable === 'gone');
+  const reason = gone ? 'gone' : failed.find(({ disable }) => disable !== null)?.disable;
+  if (reason && (gone || !isReached)) await disable(database, db.workspaceId, receiver, reason);
+}
+
+async function deliver(
+  deps: DeliveryDeps,
+  db: Queries,
+  receiver: Receiver,
+  { id, tries, ageMs, event }: DueDelivery,
+): Promise<Outcome> {
+  const at = new Date().toISOString();
+  const { retryAfterMs, ...sent } = await deps.webhookSender.send({
+    id: event.id,
+    url: receiver.url,
+    body: messageOf(event, receiver.format, deps.baseUrl),
+    secrets: receiver.secrets,
+  });
+  const judged = judgeAttempt(
+    { ...sent, retryAfterMs },
+    {
+      tries: tries + 1,
+      ageMs,
+      failures: receiver.failures,
+      failingMs: receiver.failingMs,
+      random: Math.random(),
+    },
+  );
+  // A test is for a person who waits: it is not repeated for days.
+  const ends = event.type === 'ping' && judged.state === 'pending' && tries >= 2;
+  const outcome: Outcome = ends ? { ...judged, state: 'failed', retryInMs: null } : judged;
+  await writeAttempt(db, id, { at, ...sent }, outcome);
+  return outcome;
+}
+
+/** Disables a webhook, and records it for the others. */
+const disable = (
+  database: Database,
+  workspaceId: string,
+  { id, url, failingMs }: Receiver,
+  reason: DisabledReason,
+) =>
+  database.transaction(workspaceId, async (tx) => {
+    if (!(await disableWebhook(tx, id, reason))) return;
+    await recordEvents(tx, [
+      {
+        type: 'webhook.disabled',
+        subject: id,
+        websiteId: null,
+        path: `/webhooks/${id}`,
+        data: {
+          reason,
+          receiver: new URL(url).host,
+          failingDays: Math.round(failingMs / 8_640_000) / 10,
+        },
+      },
+    ]);
+  });

@@ -1,0 +1,64 @@
+import type { Event } from './event-types';
+import { bodyBytesMax, messageOf, webhookFormats } from './message';
+
+const event: Event = {
+  id: 'hpn_1',
+  type: 'crawler.error_spike',
+  version: 1,
+  subject: 'alr_1',
+  sequence: 3,
+  websiteId: 'web_1',
+  occurredAt: '2026-11-24T06:00:00.000Z',
+  data: {
+    path: '/websites/web_1/alerts',
+    domain: 'example.com',
+    crawler: 'Googlebot',
+    evidence: { errors: 1_200, examples: [{ path: '/a' }], note: '<!channel> & @here' },
+  },
+};
+
+test('the standard format has the numbers, the subject and its sequence', () => {
+  expect(JSON.parse(messageOf(event, 'standard', 'https://seo.example'))).toEqual({
+    type: 'crawler.error_spike',
+    version: 1,
+    timestamp: event.occurredAt,
+    data: {
+      domain: 'example.com',
+      crawler: 'Googlebot',
+      evidence: event.data['evidence'],
+      eventId: 'hpn_1',
+      id: 'alr_1',
+      sequence: 3,
+      websiteId: 'web_1',
+      url: 'https://seo.example/api/v1/websites/web_1/alerts',
+      isShortened: false,
+    },
+  });
+});
+
+test('long evidence is cut to the size of a body, and the message says so', () => {
+  const examples = Array.from({ length: 10 }, (_, at) => ({ url: 'ü'.repeat(2_000), at }));
+  const body = messageOf({ ...event, data: { evidence: { examples } } }, 'standard', '');
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(bodyBytesMax);
+  const { data } = JSON.parse(body) as {
+    data: { isShortened: boolean; evidence: { examples: { at: number }[] } };
+  };
+  expect(data.isShortened).toBe(true);
+  expect(data.evidence.examples.map(({ at }) => at)).toEqual([0, 1, 2, 3]);
+  // The event itself is not changed.
+  expect(examples).toHaveLength(10);
+});
+
+test('formats for people name the website and its numbers, and mention nobody', () => {
+  const bodies = webhookFormats
+    .filter((format) => format !== 'standard')
+    .map((format) => messageOf(event, format, 'https://seo.example'));
+  for (const body of bodies) {
+    expect(body).toContain('Crawlers get more errors: example.com');
+    expect(body).toContain('1,200');
+    expect(body).toContain('Googlebot');
+  }
+  const [slack = '', , discord = ''] = bodies;
+  expect(slack).not.toContain('<!channel>');
+  expect(JSON.parse(discord)).toMatchObject({ allowed_mentions: { parse: [] } });
+});

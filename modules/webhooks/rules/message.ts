@@ -1,0 +1,174 @@
+import { type Event, eventTypes } from './event-types';
+
+export const webhookFormats = ['standard', 'slack', 'teams', 'discord'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+/** The largest body, in bytes. */
+export const bodyBytesMax = 20_000;
+
+const factsMax = 8;
+const factLengthMax = 200;
+
+type Fact = { name: string; value: string };
+type Readable = { title: string; facts: Fact[]; url: string };
+
+const asWords = (name: string) => {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const cut = (text: string) =>
+  text.length > factLengthMax ? `${text.slice(0, factLengthMax - 1)}…` : text;
+
+const shownOf = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && value !== '') return cut(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+    return value.length > 0 ? cut(value.join(', ')) : undefined;
+  }
+  return undefined;
+};
+
+/** The same in two places says nothing new, and ids are for programs. */
+const unread = new Set(['id', 'url', 'domain', 'websiteId', 'jobId', 'kind']);
+
+/** Returns facts with a plain value, those at the top first and then those of the evidence. */
+function factsOf(data: Record<string, unknown>): Fact[] {
+  const { evidence, ...own } = data;
+  const nested = typeof evidence === 'object' && evidence !== null ? evidence : {};
+  return [...Object.entries(own), ...Object.entries(nested)]
+    .filter(([name]) => !unread.has(name))
+    .flatMap(([name, value]) => {
+      const shown = shownOf(value);
+      return shown === undefined ? [] : [{ name: asWords(name), value: shown }];
+    })
+    .slice(0, factsMax);
+}
+
+function toReadable(event: Event, url: string): Readable {
+  const domain = event.data['domain'];
+  const { title } = eventTypes[event.type];
+  return {
+    title: typeof domain === 'string' ? `${title}: ${domain}` : title,
+    facts: factsOf(event.data),
+    url,
+  };
+}
+
+/** Slack reads these three as markup: https://api.slack.com/reference/surfaces/formatting. */
+const forSlack = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const slack = ({ title, facts, url }: Readable) => ({
+  text: forSlack(title),
+  blocks: [
+    { type: 'header', text: { type: 'plain_text', text: title.slice(0, 150) } },
+    ...(facts.length === 0
+      ? []
+      : [
+          {
+            type: 'section',
+            fields: facts.map(({ name, value }) => ({
+              type: 'mrkdwn',
+              text: `*${forSlack(name)}*\n${forSlack(value)}`,
+            })),
+          },
+        ]),
+    {
+      type: 'context',
+      elements: [{ type: 'mrkdwn', text: `<${forSlack(url)}|Open in the API> · Sightline` }],
+    },
+  ],
+});
+
+const teams = ({ title, facts, url }: Readable) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      contentUrl: null,
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: [
+          { type: 'TextBlock', size: 'Medium', weight: 'Bolder', wrap: true, text: title },
+          {
+            type: 'FactSet',
+            facts: facts.map(({ name, value }) => ({ title: name, value })),
+          },
+        ],
+        actions: [{ type: 'Action.OpenUrl', title: 'Open in the API', url }],
+      },
+    },
+  ],
+});
+
+const discord = ({ title, facts, url }: Readable, timestamp: string) => ({
+  // Nothing that a website says may mention people.
+  allowed_mentions: { parse: [] },
+  embeds: [
+    {
+      title: title.slice(0, 256),
+      url,
+      timestamp,
+      fields: facts.map(({ name, value }) => ({ name, value, inline: true })),
+    },
+  ],
+});
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** Drops the last example of the longest list in the evidence; false when there is none. */
+function shorten(evidence: Record<string, unknown>): boolean {
+  const lists = Object.values(evidence).filter(
+    (value): value is unknown[] => Array.isArray(value) && value.length > 0,
+  );
+  const longest = lists.toSorted((one, other) => bytesOf(other) - bytesOf(one))[0];
+  if (longest === undefined) return false;
+  longest.pop();
+  return true;
+}
+
+/** Returns the body in Sightline's own format; lists in the evidence are cut until it fits. */
+function standard(event: Event, url: string) {
+  const { id, type, version, subject, sequence, websiteId, data, occurredAt } = event;
+  const evidence = structuredClone(data['evidence']) as Record<string, unknown> | undefined;
+  const body = {
+    type,
+    version,
+    timestamp: occurredAt,
+    data: {
+      ...data,
+      ...(evidence && { evidence }),
+      eventId: id,
+      id: subject,
+      sequence,
+      websiteId,
+      url,
+      isShortened: false,
+    },
+  };
+  if (!evidence) return body;
+  while (bytesOf(body) > bodyBytesMax) {
+    body.data.isShortened = true;
+    if (!shorten(evidence)) {
+      body.data.evidence = {};
+      break;
+    }
+  }
+  return body;
+}
+
+/** Returns the body of an event's message, as JSON. `baseUrl` has no slash at its end. */
+export function messageOf(event: Event, format: WebhookFormat, baseUrl: string): string {
+  const { path, ...data } = event.data;
+  const url = `${baseUrl}/api/v1${typeof path === 'string' ? path : `/events`}`;
+  const shown = { ...event, data };
+  if (format === 'standard') return JSON.stringify(standard(shown, url));
+  const readable = toReadable(shown, url);
+  if (format === 'slack') return JSON.stringify(slack(readable));
+  if (format === 'teams') return JSON.stringify(teams(readable));
+  return JSON.stringify(discord(readable, event.occurredAt));
+}

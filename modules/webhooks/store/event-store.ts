@@ -1,0 +1,120 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+import type { Event, EventType, Filter } from '../rules/event-types';
+
+type Row = Omit<Event, 'occurredAt'> & { occurredAt: Date };
+
+export const eventColumns = [
+  'e.id',
+  'e.type',
+  'e.version',
+  'e.subject',
+  'e.sequence',
+  'e.website_id as websiteId',
+  'e.data',
+  'e.occurred_at as occurredAt',
+];
+
+export const toEvent = (row: Row): Event => ({ ...row, occurredAt: row.occurredAt.toISOString() });
+
+export type EventFilter = {
+  type?: EventType | undefined;
+  websiteId?: string | undefined;
+  subject?: string | undefined;
+  range: TimeRange;
+  /** Only events after the one with this id, the oldest first. */
+  after?: string | undefined;
+};
+
+/** Lists events, newest first; those after a known one oldest first. */
+export async function listEvents(
+  db: Queries,
+  { type, websiteId, subject, range, after }: EventFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Event[]; total: number }> {
+  const filtered = () =>
+    sql('events as e')
+      .where('e.workspace_id', db.workspaceId)
+      .modify((query) => {
+        if (type) query.where('e.type', type);
+        if (websiteId) query.where('e.website_id', websiteId);
+        if (subject) query.where('e.subject', subject);
+        if (range.from) query.where('e.occurred_at', '>=', range.from);
+        if (range.to) query.where('e.occurred_at', '<', range.to);
+        if (after) query.where('e.id', '>', after);
+      });
+  const order = after === undefined ? 'e.occurred_at desc, e.id desc' : 'e.id';
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered().select(eventColumns).orderByRaw(order).limit(page.limit).offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(toEvent), total: count?.count ?? 0 };
+}
+
+/** Takes the next numbers of each subject, and returns the last of them. */
+export async function takeSequences(
+  tx: Queries,
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  // The same order in every transaction, so that two of them never wait for each other.
+  const subjects = [...counts.keys()].sort();
+  const rows = await tx.run<{ subject: string; last: number }>({
+    text: `insert into event_sequences as s (workspace_id, subject, last, last_at)
+           select $1, subject, count, clock_timestamp()
+           from unnest($2::text[], $3::bigint[]) as given (subject, count)
+           on conflict (workspace_id, subject) do update
+             set last = s.last + excluded.last, last_at = excluded.last_at
+           returning subject, last`,
+    values: [tx.workspaceId, subjects, subjects.map((subject) => counts.get(subject) ?? 0)],
+  });
+  return new Map(rows.map(({ subject, last }) => [subject, last]));
+}
+
+const rowsPerInsert = 1_000;
+
+export async function insertEvents(tx: Queries, events: readonly Event[]): Promise<void> {
+  for (let at = 0; at < events.length; at += rowsPerInsert) {
+    await tx.run(
+      sql('events').insert(
+        events.slice(at, at + rowsPerInsert).map((event) => ({
+          workspace_id: tx.workspaceId,
+          id: event.id,
+          type: event.type,
+          version: event.version,
+          subject: event.subject,
+          sequence: event.sequence,
+          website_id: event.websiteId,
+          data: JSON.stringify(event.data),
+          occurred_at: event.occurredAt,
+        })),
+      ),
+    );
+  }
+}
+
+/** What websites are called in messages and matched by. */
+export type WebsiteLabels = { domain: string; tags: string[] };
+
+export async function readWebsiteLabels(
+  tx: Queries,
+  websiteIds: readonly string[],
+): Promise<Map<string, WebsiteLabels>> {
+  if (websiteIds.length === 0) return new Map();
+  const rows = await tx.run<WebsiteLabels & { id: string }>({
+    text: `select w.id, w.domain, array(select t.tag from website_tags t
+             where t.workspace_id = w.workspace_id and t.website_id = w.id) as tags
+           from websites w where w.workspace_id = $1 and w.id = any ($2::uuid[])`,
+    values: [tx.workspaceId, [...websiteIds]],
+  });
+  return new Map(rows.map(({ id, ...labels }) => [id, labels]));
+}
+
+/** Returns the filters of all active webhooks. */
+export const readFilters = (tx: Queries): Promise<(Filter & { id: string })[]> =>
+  tx.run({
+    text: `select id, types, website_ids as "websiteIds", website_tag as "websiteTag"
+           from webhooks where workspace_id = $1 and state = 'active' order by id`,
+    values: [tx.workspaceId],
+  });

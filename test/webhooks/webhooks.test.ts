@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
+import { applyFindings } from '../../modules/alerts/store/alert-store';
+import { recordEvents } from '../../modules/webhooks/record-events';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace } from '../support/service';
+
+import { Receiver, verify } from './receiver';
+
+/** Asks every quarter of a second, so that a key's requests in a minute suffice. */
+async function until(isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${isSo}`);
+    await sleep(250);
+  }
+}
+
+type Webhook = { id: string; secret: string; state: string; disabledReason: string | null };
+type Delivery = {
+  id: string;
+  eventId: string;
+  eventType: string;
+  state: string;
+  attempts: { httpStatus: number | null; error: string | null; reply: string | null }[];
+};
+
+let collector: Collector;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  collector = await startCollector();
+});
+afterAll(async () => {
+  for (const receiver of receivers) await receiver.stop();
+  await collector.stop();
+});
+
+async function newReceiver(): Promise<Receiver> {
+  const receiver = await new Receiver().start();
+  receivers.push(receiver);
+  return receiver;
+}
+
+async function scene() {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(collector.service, workspaceId);
+  const domain = uniqueDomain();
+  const { id: websiteId } = (await client.post<{ id: string }>('/websites', { domain })).data;
+  return { workspaceId, client, domain, websiteId };
+}
+
+const create = async (client: ApiClient, body: object) =>
+  (await client.post<Webhook>('/webhooks', body)).data;
+
+const deliveries = async (client: ApiClient, webhookId: string, query = '') =>
+  (await client.get<Delivery[]>(`/webhooks/${webhookId}/deliveries${query}`)).data;
+
+const record = (workspaceId: string, events: Parameters<typeof recordEvents>[1]) =>
+  collector.service.services.database.transaction(workspaceId, (tx) => recordEvents(tx, events));
+
+const report = (subject: string, websiteId: string | null = null) => ({
+  type: 'report.ready' as const,
+  subject,
+  websiteId,
+  path: `/reports/${subject}`,
+  data: { title: 'March' },
+});
+
+test('a test is signed, arrives, and its delivery has the reply', async () => {
+  const { client } = await scene();
+  const receiver = await newReceiver();
+  const webhook = await create(client, { url: receiver.url });
+  expect(webhook.secret).toMatch(/^whsec_/);
+  const sent = await client.post<Delivery>(`/webhooks/${webhook.id}/test`, {});
+  expect(sent).toMatchObject({ status: 202, data: { state: 'pending', eventType: 'ping' } });
+  await until(() => receiver.received.length === 1);
+  const [received] = receiver.received;
+  if (!received) throw new Error('nothing was received');
+  expect(verify(webhook.secret, received)).toMatchObject({ type: 'ping' });
+  expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, received)).toThrow();
+  expect(received.headers['webhook-id']).toBe(sent.data.eventId);
+  await until(async () => (await deliveries(client, webhook.id))[0]?.state === 'delivered');
+  expect(await deliveries(client, webhook.id)).toMatchObject([
+    { id: sent.data.id, attempts: [{ httpStatus: 200, error: null, reply: 'thanks' }] },
+  ]);
+  expect((await client.get<Webhook>(`/webhooks/${webhook.id}`)).data).not.toHaveProperty('secret');
+});
+
+test('during a rotation both secrets sign', async () => {
+  const { client, workspaceId } = await scene();
+  const receiver = await newReceiver();
+  const webhook = await create(client, { url: receiver.url });
+  const rotated = await client.post<Webhook>(`/webhooks/${webhook.id}/rotate`, {});
+  await record(workspaceId, [report('one')]);
+  await until(() => receiver.received.length === 1);
+  const [received] = receiver.received;
+  if (!received) throw new Error('nothing was received');
+  verify(webhook.secret, received);
+  verify(rotated.data.secret, received);
+  await client.post(`/webhooks/${webhook.id}/rotate`, { graceSeconds: 0 });
+  await record(workspaceId, [report('two')]);
+  await until(() => receiver.received.length === 2);
+  expect(() => verify(webhook.secret, receiver.received[1] as never)).toThrow();
+});
+
+test('types, websites and tags decide who gets an event; its numbers rise for each subject', async () => {
+  const { client, workspaceId, websiteId } = await scene();
+  await client.patch(`/websites/${websiteId}`, { tags: ['Shops'] });
+  const [all, typed, tagged, other] = await Promise.all([1, 2, 3, 4].map(newReceiver));
+  if (!all || !typed || !tagged || !other) throw new Error('four receivers');
+  await create(client, { url: all.url });
+  await create(client, { url: typed.url, types: ['audit.completed'] });
+  await create(client, { url: tagged.url, websiteTag: 'shops' });
+  await client.post('/tags', { names: ['Blogs'] });
+  expect((await client.post('/webhooks', { url: other.url, websiteTag: 'none' })).status).toBe(422);
+  await record(workspaceId, [
+    report('a'),
+    report('a', websiteId),
+    { ...report('b', websiteId), type: 'audit.completed' },
+  ]);
+  await until(() => all.received.length === 3 && tagged.received.length === 2);
+  await until(() => typed.received.length === 1);
+  expect(typed.types).toEqual(['audit.completed']);
+  const numbers = all.received.map(({ message: { data } }) => `${data['id']} ${data['sequence']}`);
+  expect(numbers.sort()).toEqual(['a 1', 'a 2', 'b 1']);
+  const deleted = await client.delete('/tags', { body: { names: ['shops'] } });
+  expect(deleted.error).toMatchObject({ code: 'conflict', message: expect.stringMatching(/whk_/) });
+});
+
+test('a receiver that is down gets each event afterwards, once', async () => {
+  const { client, workspaceId } = await scene();
+  const receiver = await newReceiver();
+  const webhook = await create(client, { url: receiver.url });
+  await receiver.stop();
+  await record(workspaceId, [report('one'), report('two'), report('three')]);
+  await until(async () => {
+    const sent = await deliveries(client, webhook.id);
+    return sent.some(({ attempts }) => attempts[0]?.error === 'connect');
+  });
+  await receiver.start();
+  await until(() => receiver.received.length === 3, 30_000);
+  await until(async () => (await deliveries(client, webhook.id, '?state=delivered')).length === 3);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('redirects, 5xx and cut connections are failures; 410 disables, and others are told', async () => {
+  const { client, workspaceId } = await scene();
+  const [receiver, watcher] = [await newReceiver(), await newReceiver()];
+  const webhook = await create(client, { url: receiver.url, types: ['report.ready'] });
+  await create(client, { url: watcher.url, types: ['webhook.disabled'] });
+  const target = await newReceiver();
+  receiver.answer = (response) => response.writeHead(302, { location: target.url }).end();
+  await record(workspaceId, [report('redirect')]);
+  const attempts = async () => (await deliveries(client, webhook.id)).at(-1)?.attempts ?? [];
+  await until(async () => (await attempts())[0]?.httpStatus === 302);
+  expect(target.received).toHaveLength(0);
+  receiver.answer = (response) => response.socket?.destroy();
+  await until(async () => (await attempts())[1]?.error === 'connect', 20_000);
+  receiver.answer = (response) => response.writeHead(410).end();
+  await record(workspaceId, [report('gone')]);
+  await until(() => watcher.received.length === 1, 20_000);
+  expect(watcher.received[0]?.message.data).toMatchObject({ reason: 'gone', id: webhook.id });
+  expect((await client.get(`/webhooks/${webhook.id}`)).data).toMatchObject({
+    state: 'disabled',
+    disabledReason: 'gone',
+  });
+  // What happens while it is disabled is sent after that, when asked for.
+  await record(workspaceId, [report('missed')]);
+  receiver.answer = (response) => response.end();
+  await client.patch(`/webhooks/${webhook.id}`, { state: 'active' });
+  const replay = await client.post(`/webhooks/${webhook.id}/replay`, { from: '2020-01-01' });
+  expect(replay).toMatchObject({ status: 202, data: { count: 2 } });
+  const subjects = () => receiver.received.map(({ message }) => message.data['id']);
+  await until(() => subjects().includes('missed'), 20_000);
+});
+
+test('Retry-After is obeyed', async () => {
+  const { client, workspaceId } = await scene();
+  const receiver = await newReceiver();
+  await create(client, { url: receiver.url });
+  receiver.answer = (response) => {
+    const isFirst = receiver.received.length === 1;
+    response.writeHead(isFirst ? 429 : 200, isFirst ? { 'retry-after': '7' } : {}).end();
+  };
+  await record(workspaceId, [report('one')]);
+  await until(() => receiver.received.length === 2, 30_000);
+  const [first, second] = receiver.received;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(6_900);
+});
+
+test('a receiver that hangs does not delay others', async () => {
+  const { client, workspaceId } = await scene();
+  const [slow, fast] = [await newReceiver(), await newReceiver()];
+  slow.answer = () => {};
+  await create(client, { url: slow.url });
+  await create(client, { url: fast.url });
+  await record(
+    workspaceId,
+    Array.from({ length: 40 }, (_, at) => report(`r${at}`)),
+  );
+  await until(() => fast.received.length === 40, 8_000);
+  expect(slow.received.length).toBeLessThan(40);
+});
+
+test('a private address is refused unless the operator allows it', async () => {
+  const { client } = await scene();
+  const webhook = await create(client, { url: 'http://169.254.169.254/latest' });
+  await client.post(`/webhooks/${webhook.id}/test`, {});
+  await until(async () => {
+    const [sent] = await deliveries(client, webhook.id);
+    return sent?.attempts[0]?.error === 'address_refused';
+  });
+  expect((await client.post('/webhooks', { url: 'ftp://example.com' })).status).toBe(422);
+});
+
+test('an alert is sent when it opens and when it closes, shows that, and can be silenced', async () => {
+  const { client, workspaceId, websiteId, domain } = await scene();
+  const receiver = await newReceiver();
+  await create(client, { url: receiver.url, format: 'slack' });
+  const { database, clickhouse } = collector.service.services;
+  const notice = (nowMs: number) =>
+    noticeWebsiteChanges({ database, clickhouse }, { workspaceId, websiteId }, nowMs);
+  const day = 86_400_000;
+  // A drain that sent lines two days ago and none since.
+  await client.post(`/websites/${websiteId}/log-drains`, { name: 'edge' });
+  const findings = [{ subject: 'Googlebot', evidence: { visits: 0, usual: 40 } }];
+  const scope = { workspaceId, websiteId };
+  await database.transaction(workspaceId, (tx) =>
+    applyFindings(tx, scope, { kind: 'link.lost', findings, at: new Date(Date.now() - 2 * day) }),
+  );
+  await notice(Date.now());
+  await until(() => receiver.received.length === 1);
+  expect(receiver.received[0]?.body).toContain(`An alert was closed: ${domain}`);
+  const [alert] = (
+    await client.get<{ id: string; deliveries: object[] }[]>(`/websites/${websiteId}/alerts`)
+  ).data;
+  await until(async () => {
+    const { data } = await client.get<{ deliveries: { state: string }[] }>(`/alerts/${alert?.id}`);
+    return data.deliveries[0]?.state === 'delivered';
+  });
+  const seen = await client.post(`/alerts/${alert?.id}/acknowledge`, {});
+  expect(seen.data).toMatchObject({ acknowledgedAt: expect.any(String), state: 'closed' });
+  const until = new Date(Date.now() + day).toISOString();
+  expect((await client.post(`/alerts/${alert?.id}/snooze`, { until })).data).toMatchObject({
+    snoozedUntil: until,
+  });
+  const { opened } = await database.transaction(workspaceId, (tx) =>
+    applyFindings(tx, scope, { kind: 'link.lost', findings, at: new Date() }),
+  );
+  expect(opened).toMatchObject([{ isSnoozed: true }]);
+});
+
+test('events are listed without a webhook, and after a known one', async () => {
+  const { client, workspaceId } = await scene();
+  await record(workspaceId, [report('a'), report('b')]);
+  const { data } = await client.get<{ id: string; subject: string }[]>('/events?type=report.ready');
+  expect(data.map(({ subject }) => subject).sort()).toEqual(['a', 'b']);
+  const oldest = data.map(({ id }) => id).sort()[0];
+  const after = await client.get<{ id: string }[]>(`/events?after=${oldest}`);
+  expect(after.data).toHaveLength(1);
+});

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
-import { applyFindings } from '../../modules/alerts/store/alert-store';
 import { recordEvents } from '../../modules/webhooks/record-events';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -218,41 +217,48 @@ test('a private address is refused unless the operator allows it', async () => {
   expect((await client.post('/webhooks', { url: 'ftp://example.com' })).status).toBe(422);
 });
 
-test('an alert is sent when it opens and when it closes, shows that, and can be silenced', async () => {
+test('an alert is sent when it opens and when it closes, shows that, and can be snoozed', async () => {
   const { client, workspaceId, websiteId, domain } = await scene();
   const receiver = await newReceiver();
   await create(client, { url: receiver.url, format: 'slack' });
   const { database, clickhouse } = collector.service.services;
-  const notice = (nowMs: number) =>
-    noticeWebsiteChanges({ database, clickhouse }, { workspaceId, websiteId }, nowMs);
-  const day = 86_400_000;
-  // A drain that sent lines two days ago and none since.
-  await client.post(`/websites/${websiteId}/log-drains`, { name: 'edge' });
-  const findings = [{ subject: 'Googlebot', evidence: { visits: 0, usual: 40 } }];
-  const scope = { workspaceId, websiteId };
-  await database.transaction(workspaceId, (tx) =>
-    applyFindings(tx, scope, { kind: 'link.lost', findings, at: new Date(Date.now() - 2 * day) }),
-  );
-  await notice(Date.now());
+  const notice = (at: Date) =>
+    noticeWebsiteChanges({ database, clickhouse }, { workspaceId, websiteId }, at.getTime());
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const setLost = (at: Date) =>
+    database.transaction(workspaceId, (tx) =>
+      tx.run({
+        text: 'update known_links set lost_at = $2 where workspace_id = $1',
+        values: [workspaceId, at],
+      }),
+    );
+  const links = [{ sourceUrl: 'https://blog.example.org/', targetUrl: `https://${domain}/` }];
+  await client.post(`/websites/${websiteId}/backlinks/known`, { links });
+  await setLost(inHours(-1));
+  await notice(new Date());
   await until(() => receiver.received.length === 1);
-  expect(receiver.received[0]?.body).toContain(`An alert was closed: ${domain}`);
-  const [alert] = (
-    await client.get<{ id: string; deliveries: object[] }[]>(`/websites/${websiteId}/alerts`)
-  ).data;
+  expect(receiver.received[0]?.body).toContain(`Links were lost: ${domain}`);
+  expect(receiver.received[0]?.body).toContain('blog.example.org');
+  type Alert = { id: string; deliveries: { state: string }[] };
+  const [alert] = (await client.get<Alert[]>(`/websites/${websiteId}/alerts`)).data;
   await until(async () => {
-    const { data } = await client.get<{ deliveries: { state: string }[] }>(`/alerts/${alert?.id}`);
+    const { data } = await client.get<Alert>(`/alerts/${alert?.id}`);
     return data.deliveries[0]?.state === 'delivered';
   });
   const seen = await client.post(`/alerts/${alert?.id}/acknowledge`, {});
-  expect(seen.data).toMatchObject({ acknowledgedAt: expect.any(String), state: 'closed' });
-  const until = new Date(Date.now() + day).toISOString();
-  expect((await client.post(`/alerts/${alert?.id}/snooze`, { until })).data).toMatchObject({
-    snoozedUntil: until,
-  });
-  const { opened } = await database.transaction(workspaceId, (tx) =>
-    applyFindings(tx, scope, { kind: 'link.lost', findings, at: new Date() }),
-  );
-  expect(opened).toMatchObject([{ isSnoozed: true }]);
+  expect(seen.data).toMatchObject({ acknowledgedAt: expect.any(String), state: 'open' });
+  await setLost(inHours(-1_000));
+  await notice(inHours(7));
+  await until(() => receiver.received.length === 2);
+  expect(receiver.received[1]?.body).toContain(`An alert was closed: ${domain}`);
+  const snoozedUntil = inHours(48).toISOString();
+  const snoozed = await client.post(`/alerts/${alert?.id}/snooze`, { until: snoozedUntil });
+  expect(snoozed.data).toMatchObject({ snoozedUntil });
+  // The same host loses links once more: an alert opens, and nothing is sent.
+  await setLost(inHours(7));
+  expect(await notice(inHours(8))).toMatchObject({ opened: 1 });
+  const events = await client.get<object[]>(`/events?type=link.lost`);
+  expect(events.data).toHaveLength(1);
 });
 
 test('events are listed without a webhook, and after a known one', async () => {

@@ -296,8 +296,8 @@ export interface TagsArea {
   /**
    * Delete website tags, all or none.
    *
-   * Takes the tags from all websites, archived ones included. A tag for whose websites a
-   * schedule makes reports cannot be deleted.
+   * Takes the tags from all websites, archived ones included. A tag that a report schedule or a
+   * webhook uses cannot be deleted.
    *
    * @example
    * await sightline.tags.delete({ names: [ 'sample' ] });
@@ -2056,6 +2056,154 @@ export interface AlertsArea {
    * for await (const row of sightline.alerts.list()) console.log(row);
    */
   list(query?: ListQueryOf<'listAlerts'>, options?: RequestOptions): PagePromise<Row<'listAlerts'>>;
+  /**
+   * Get an alert.
+   *
+   * Returns one alert with its evidence, and what was sent of it to webhooks.
+   *
+   * @example
+   * await sightline.alerts.get('alr_01kamzv4s1eh3bg3g7qfs1x2rj');
+   */
+  get(alertId: string, query?: QueryOf<'getAlert'>, options?: RequestOptions): ResultPromise<Data<'getAlert'>>;
+  /**
+   * Acknowledge an alert.
+   *
+   * Notes that a person has seen the alert. It stays open while its condition is met. Only the
+   * first time counts.
+   *
+   * @example
+   * await sightline.alerts.acknowledge('alr_01kamzv4s1eh3bg3g7qfs1x2rj');
+   */
+  acknowledge(alertId: string, options?: RequestOptions): ResultPromise<Data<'acknowledgeAlert'>>;
+  /**
+   * Snooze an alert.
+   *
+   * Sends no event of the same kind about the same subject until a time, also when the alert
+   * closes and opens again. The alert itself stays visible.
+   *
+   * @example
+   * await sightline.alerts.snooze('alr_01kamzv4s1eh3bg3g7qfs1x2rj', { until: '2026-11-22T09:32:00.000Z' });
+   */
+  snooze(alertId: string, body: BodyOf<'snoozeAlert'>, options?: RequestOptions): ResultPromise<Data<'snoozeAlert'>>;
+}
+
+export interface WebhooksArea {
+  /**
+   * List webhooks.
+   *
+   * Returns the webhooks of the workspace without their secrets.
+   *
+   * @example
+   * for await (const row of sightline.webhooks.list()) console.log(row);
+   */
+  list(query?: ListQueryOf<'listWebhooks'>, options?: RequestOptions): PagePromise<Row<'listWebhooks'>>;
+  /**
+   * Create a webhook.
+   *
+   * Posts events to a URL as they happen: in JSON signed by [Standard
+   * Webhooks](https://www.standardwebhooks.com), or as a readable message for Slack, Microsoft
+   * Teams or Discord. The secret is shown only in this response. An event is tried for three
+   * days and may arrive twice, with the same `webhook-id`.
+   *
+   * @example
+   * await sightline.webhooks.create({
+   *   url: 'https://hooks.example.com/sightline',
+   *   types: [
+   *     'audit.completed'
+   *   ]
+   * });
+   */
+  create(body: BodyOf<'createWebhook'>, options?: RequestOptions): ResultPromise<Data<'createWebhook'>>;
+  /**
+   * Get a webhook.
+   *
+   * Returns the webhook without its secret, and whether its receiver fails.
+   *
+   * @example
+   * await sightline.webhooks.get('whk_01kamzv4s1eh3bg3g7qfs1x2s1');
+   */
+  get(webhookId: string, query?: QueryOf<'getWebhook'>, options?: RequestOptions): ResultPromise<Data<'getWebhook'>>;
+  /**
+   * Update, disable or enable a webhook.
+   *
+   * Changes the given fields and keeps the others. `state: active` enables a disabled webhook
+   * and sends what was pending; events of the time in between are sent by `POST
+   * /webhooks/{webhookId}/replay`.
+   *
+   * @example
+   * await sightline.webhooks.update('whk_01kamzv4s1eh3bg3g7qfs1x2s1', { description: 'changed' });
+   */
+  update(webhookId: string, body?: BodyOf<'updateWebhook'>, options?: RequestOptions): ResultPromise<Data<'updateWebhook'>>;
+  /**
+   * Delete a webhook with its deliveries.
+   *
+   * Deletes the webhook, what is still to be sent to it, and its record of deliveries.
+   *
+   * @example
+   * await sightline.webhooks.delete('whk_01kamzv4s1eh3bg3g7qfs1x2s1');
+   */
+  delete(webhookId: string, options?: RequestOptions): ResultPromise<Data<'deleteWebhook'>>;
+  /**
+   * Rotate a webhook’s secret.
+   *
+   * Returns a new secret. For `graceSeconds` more, messages are signed with both, so that the
+   * receiver can switch at any time.
+   *
+   * @example
+   * await sightline.webhooks.rotate('whk_01kamzv4s1eh3bg3g7qfs1x2s1', { graceSeconds: 60 });
+   */
+  rotate(webhookId: string, body?: BodyOf<'rotateWebhook'>, options?: RequestOptions): ResultPromise<Data<'rotateWebhook'>>;
+  /**
+   * Send a test to a webhook.
+   *
+   * Sends a signed `ping` on the path of all events, also to a disabled webhook, and tries it
+   * three times at most. `GET /webhooks/{webhookId}/deliveries` shows what the receiver
+   * answered.
+   *
+   * @example
+   * await sightline.webhooks.test('whk_01kamzv4s1eh3bg3g7qfs1x2s1');
+   */
+  test(webhookId: string, options?: RequestOptions): ResultPromise<Data<'testWebhook'>>;
+  /**
+   * List the deliveries of a webhook.
+   *
+   * Returns what was sent in the last 30 days, newest first: each attempt with the status, the
+   * milliseconds and the beginning of the reply.
+   *
+   * @example
+   * for await (const row of sightline.webhooks.listDeliveries('whk_01kamzv4s1eh3bg3g7qfs1x2s1')) console.log(row);
+   */
+  listDeliveries(webhookId: string, query?: ListQueryOf<'listWebhookDeliveries'>, options?: RequestOptions): PagePromise<Row<'listWebhookDeliveries'>>;
+  /**
+   * Send a delivery once more.
+   *
+   * Sends the same event with the same `webhook-id`. A delivery that is pending stays as it is.
+   *
+   * @example
+   * await sightline.webhooks.replayDelivery('whk_01kamzv4s1eh3bg3g7qfs1x2s1', 'dlv_01kamzv4s1eh3bg3g7qfs1x2s2');
+   */
+  replayDelivery(webhookId: string, deliveryId: string, options?: RequestOptions): ResultPromise<Data<'replayWebhookDelivery'>>;
+  /**
+   * Send the events of a time range once more.
+   *
+   * Sends events of a time range that did not arrive: those that were given up, and those that
+   * the webhook wants and never got, such as while it was disabled. With `includeDelivered`, all
+   * of them. Each keeps its `webhook-id`. Events are kept for 30 days.
+   *
+   * @example
+   * await sightline.webhooks.replayDeliveries('whk_01kamzv4s1eh3bg3g7qfs1x2s1', { from: '2026-11-01' });
+   */
+  replayDeliveries(webhookId: string, body: BodyOf<'replayWebhookDeliveries'>, options?: RequestOptions): ResultPromise<Data<'replayWebhookDeliveries'>>;
+  /**
+   * List events.
+   *
+   * Returns what webhooks are sent, also without a webhook: the events of the last 30 days,
+   * newest first. With `after`, those that follow a known event, oldest first.
+   *
+   * @example
+   * for await (const row of sightline.webhooks.listEvents()) console.log(row);
+   */
+  listEvents(query?: ListQueryOf<'listEvents'>, options?: RequestOptions): PagePromise<Row<'listEvents'>>;
 }
 
 export interface AuditsArea {
@@ -2651,6 +2799,22 @@ const operationTable: OperationTable = {
   alerts: {
     listWebsiteAlerts: 'GET /websites/{websiteId}/alerts list',
     list: 'GET /alerts list',
+    get: 'GET /alerts/{alertId} one',
+    acknowledge: 'POST /alerts/{alertId}/acknowledge one',
+    snooze: 'POST /alerts/{alertId}/snooze json',
+  },
+  webhooks: {
+    list: 'GET /webhooks list',
+    create: 'POST /webhooks json',
+    get: 'GET /webhooks/{webhookId} one',
+    update: 'PATCH /webhooks/{webhookId} json',
+    delete: 'DELETE /webhooks/{webhookId} one',
+    rotate: 'POST /webhooks/{webhookId}/rotate json',
+    test: 'POST /webhooks/{webhookId}/test one',
+    listDeliveries: 'GET /webhooks/{webhookId}/deliveries list',
+    replayDelivery: 'POST /webhooks/{webhookId}/deliveries/{deliveryId}/replay one',
+    replayDeliveries: 'POST /webhooks/{webhookId}/replay json',
+    listEvents: 'GET /events list',
   },
   audits: {
     start: 'POST /websites/{websiteId}/audits json',
@@ -2757,6 +2921,10 @@ export class Areas {
    * What changed and needs attention, found in logs and in the URL ledger.
    */
   declare readonly alerts: AlertsArea;
+  /**
+   * Events, and where they are sent: your programs, Slack, Microsoft Teams and Discord.
+   */
+  declare readonly webhooks: WebhooksArea;
   /**
    * Crawls of a website that check every page, and the issues they find.
    */

@@ -2352,6 +2352,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts/{alertId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{alertId}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acknowledgeAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{alertId}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["snoozeAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/audits": {
         parameters: {
             query?: never;
@@ -8417,8 +8593,188 @@ export interface components {
             lastSeenAt: string;
             /** @description Time at which the alert was closed; null while it is open */
             closedAt: string | null;
+            /** @description Time at which a person acknowledged it; null before */
+            acknowledgedAt: string | null;
+            /** @description Time until which nothing is sent about it; null if it is not snoozed */
+            snoozedUntil: string | null;
+            /** @description What was sent of it to webhooks in the last 30 days */
+            deliveries: {
+                /** @description Id of the delivery */
+                id: string;
+                /** @description Webhook that it was sent to */
+                webhookId: string;
+                /**
+                 * @description Type of the event
+                 * @enum {string}
+                 */
+                eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                /**
+                 * @description Whether it arrived, or was given up
+                 * @enum {string}
+                 */
+                state: "pending" | "delivered" | "failed";
+                /** @description Time when it was delivered or given up; null before */
+                endedAt: string | null;
+            }[];
             /** @description Counts, times, up to ten examples and the thresholds (`rule`) behind the alert; its fields depend on the kind */
             evidence: Record<string, never>;
+        };
+        Webhook: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description URL that events are posted to */
+            url: string;
+            /**
+             * @description `standard`: JSON for programs, signed as Standard Webhooks say; `slack`, `teams`, `discord`: a readable message for an incoming webhook of that service
+             * @enum {string}
+             */
+            format: "standard" | "slack" | "teams" | "discord";
+            /** @description Types of events that are sent; empty for all */
+            types: string[];
+            /** @description Websites whose events are sent; empty for all */
+            websiteIds: string[];
+            /** @description Only events of websites with this tag; null for all */
+            websiteTag: string | null;
+            /** @description What the webhook is for */
+            description: string | null;
+            /**
+             * @description `disabled`: nothing but tests is sent; set `active` to send what is pending
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /** @description `failing`: nothing arrived for five days; `gone`: the receiver answered 410; null while it is active */
+            disabledReason: ("person" | "failing" | "gone") | null;
+            /** @description Time of the first failure since the last success; null without one */
+            failingSince: string | null;
+            /** @description Time until which the secret before the last rotation signs, too; null without one */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+        };
+        WebhookWithSecret: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description URL that events are posted to */
+            url: string;
+            /**
+             * @description `standard`: JSON for programs, signed as Standard Webhooks say; `slack`, `teams`, `discord`: a readable message for an incoming webhook of that service
+             * @enum {string}
+             */
+            format: "standard" | "slack" | "teams" | "discord";
+            /** @description Types of events that are sent; empty for all */
+            types: string[];
+            /** @description Websites whose events are sent; empty for all */
+            websiteIds: string[];
+            /** @description Only events of websites with this tag; null for all */
+            websiteTag: string | null;
+            /** @description What the webhook is for */
+            description: string | null;
+            /**
+             * @description `disabled`: nothing but tests is sent; set `active` to send what is pending
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /** @description `failing`: nothing arrived for five days; `gone`: the receiver answered 410; null while it is active */
+            disabledReason: ("person" | "failing" | "gone") | null;
+            /** @description Time of the first failure since the last success; null without one */
+            failingSince: string | null;
+            /** @description Time until which the secret before the last rotation signs, too; null without one */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+            /** @description Secret that signs, for `new Webhook(secret)`; only this response shows it */
+            secret: string;
+        };
+        WebhookDelivery: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Id of a webhook */
+            webhookId: string;
+            /** @description Id of the event, which is sent as `webhook-id` */
+            eventId: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            /** @description Id of what the event is about */
+            subject: string;
+            /**
+             * @description `pending`: it is tried again at `nextAttemptAt`; `failed`: it is given up
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /** @description Number of attempts since it was created or replayed */
+            tries: number;
+            /** @description The last 20 attempts, the oldest first */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description Time of the request
+                 */
+                at: string;
+                /** @description Status of the response; null without one */
+                httpStatus: number | null;
+                /** @description Why there was no response, such as `timeout` or `address_refused`; null for one */
+                error: string | null;
+                /** @description Milliseconds until the response, or until there was none */
+                latencyMs: number;
+                /** @description First 1,024 bytes of the response; null without one */
+                reply: string | null;
+            }[];
+            /** @description Time of the next attempt; null when there is none */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description Time when it was delivered or given up; null before */
+            endedAt: string | null;
+        };
+        WebhookReplay: {
+            /** @description Number of events that will be sent */
+            count: number;
+        };
+        Event: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            /** @description Version of the schema of `data` for this type */
+            version: number;
+            /** @description Id of what the event is about, such as an alert or an audit */
+            subject: string;
+            /** @description Number of the event among those of its subject, from 1; deliveries may overtake */
+            sequence: number;
+            /** @description Website of the event; null without one */
+            websiteId: string | null;
+            /** @description The numbers that an alert needs, and `evidence`; its fields depend on the type */
+            data: Record<string, never>;
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            occurredAt: string;
         };
         StartedAudit: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -17186,6 +17542,460 @@ export interface operations {
                         };
                     };
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an alert */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Alert"];
+                    };
+                };
+            };
+        };
+    };
+    acknowledgeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Acknowledge an alert */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Alert"];
+                    };
+                };
+            };
+        };
+    };
+    snoozeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Time until which nothing is sent, with its zone; null to send again */
+                    until: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Snooze an alert */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Alert"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the newest first */
+                sort?: "createdAt" | "-createdAt" | "url" | "-url";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List webhooks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description URL that events are posted to */
+                    url: string;
+                    /**
+                     * @description `standard`: JSON for programs, signed as Standard Webhooks say; `slack`, `teams`, `discord`: a readable message for an incoming webhook of that service
+                     * @default standard
+                     * @enum {string}
+                     */
+                    format?: "standard" | "slack" | "teams" | "discord";
+                    /**
+                     * @description Types of events to send; empty for all
+                     * @default []
+                     */
+                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    /**
+                     * @description Only events of these websites; empty for all, and for events of no website
+                     * @default []
+                     */
+                    websiteIds?: string[];
+                    /**
+                     * @description Only events of websites with this tag; null for all
+                     * @default null
+                     */
+                    websiteTag?: string | null;
+                    /**
+                     * @description What the webhook is for
+                     * @default null
+                     */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Create a webhook */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a webhook with its deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description URL that events are posted to */
+                    url?: string;
+                    /**
+                     * @description `standard`: JSON for programs, signed as Standard Webhooks say; `slack`, `teams`, `discord`: a readable message for an incoming webhook of that service
+                     * @enum {string}
+                     */
+                    format?: "standard" | "slack" | "teams" | "discord";
+                    /** @description Types of events to send; empty for all */
+                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    /** @description Only events of these websites; empty for all, and for events of no website */
+                    websiteIds?: string[];
+                    /** @description Only events of websites with this tag; null for all */
+                    websiteTag?: string | null;
+                    /** @description What the webhook is for */
+                    description?: string | null;
+                    /**
+                     * @description `disabled`: nothing but tests is sent; set `active` to send what is pending
+                     * @enum {string}
+                     */
+                    state?: "active" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description Update, disable or enable a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Seconds for which the old secret still works; 0 ends it at once
+                     * @default 86400
+                     */
+                    graceSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Rotate a webhook’s secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a test to a webhook */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state */
+                state?: "pending" | "delivered" | "failed";
+                /** @description Only events of this type */
+                eventType?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the deliveries of a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a delivery once more */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    replayWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Only events from this UTC day or time on */
+                    from: string;
+                    /** @description Only events before this time, or to the end of this UTC day */
+                    to?: string;
+                    /**
+                     * @description Whether delivered events are sent again
+                     * @default false
+                     */
+                    includeDelivered?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Send the events of a time range once more */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this type */
+                type?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                /** @description Only events of this website */
+                websiteId?: string;
+                /** @description Only events about this, such as the id of an alert */
+                subject?: string;
+                /** @description Only events after this one, oldest first */
+                after?: string;
+                /** @description Only events from this UTC day or time on */
+                from?: string;
+                /** @description Only events before this time, or to the end of this UTC day */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
                 };
             };
         };

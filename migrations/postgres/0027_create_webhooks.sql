@@ -57,8 +57,10 @@ create table events (
   website_id uuid,
   data jsonb not null,
   occurred_at timestamptz not null,
-  primary key (workspace_id, id)
+  primary key (workspace_id, id),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
 );
+create index events_website on events (workspace_id, website_id);
 create index events_occurred on events (workspace_id, occurred_at desc, id desc);
 create index events_subject on events (workspace_id, subject);
 create index events_age on events (occurred_at);

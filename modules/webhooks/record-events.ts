@@ -36,7 +36,8 @@ async function toEvents(
       version: eventTypes[type].version,
       subject,
       sequence: (last.get(subject) ?? left) - left + 1,
-      websiteId,
+      // The job of a deleted website may end after it.
+      websiteId: website ? websiteId : null,
       data: { path, ...(website && { domain: website.domain }), ...data },
       occurredAt: occurredAt.toISOString(),
       tags: website?.tags ?? [],

@@ -4,6 +4,7 @@ import { addAccessCommands } from './commands/access';
 import { addApiCommand } from './commands/api';
 import { addAuditCommand } from './commands/audit';
 import { addCompletionCommand } from './commands/completion';
+import { addListenCommand } from './commands/listen';
 import { addLogCommands } from './commands/logs';
 import { addRefreshCommand } from './commands/refresh';
 import { addReportCommand } from './commands/report';
@@ -35,5 +36,6 @@ export function createProgram(): Command {
   addStackCommands(program);
   addOperationCommands(program, readCommands());
   addReportCommand(program);
+  addListenCommand(program);
   return program;
 }

@@ -208,7 +208,13 @@ describe('a request', () => {
   it('for a toolkit is given it alone', async () => {
     const { secret } = await mine.newKey('read_write');
     const agent = await connect2026(service.url, { key: secret, toolkits: 'alerts' });
-    expect((await agent.toolNames()).toSorted()).toEqual(['list_alerts', 'list_website_alerts']);
+    expect((await agent.toolNames()).toSorted()).toEqual([
+      'acknowledge_alert',
+      'get_alert',
+      'list_alerts',
+      'list_website_alerts',
+      'snooze_alert',
+    ]);
     await expect(agent.call('list_websites')).rejects.toThrow('no such tool');
     await agent.close();
   });

@@ -288,13 +288,14 @@ describe('ids', () => {
         // The provider's.
         'provider_answers.task_id',
         'report_schedules.website_ids',
+        'webhooks.website_ids',
       ].sort(),
     );
     const arrays = await owner.rows<{ type: string }>(
       `select udt_name as type from information_schema.columns
-       where table_name = 'report_schedules' and column_name = 'website_ids'`,
+       where table_name in ('report_schedules', 'webhooks') and column_name = 'website_ids'`,
     );
-    expect(arrays).toEqual([{ type: '_uuid' }]);
+    expect(arrays).toEqual([{ type: '_uuid' }, { type: '_uuid' }]);
   });
 
   test('of every kind survive the round trip, alone, in lists, and as SQL writes them', async () => {

@@ -94,9 +94,10 @@ export async function insertEvents(tx: Queries, events: readonly Event[]): Promi
   }
 }
 
-/** What websites are called in messages and matched by. */
+/** What websites are called in messages, and the tags that webhooks choose by. */
 export type WebsiteLabels = { domain: string; tags: string[] };
 
+/** Reads labels of websites, which then cannot be deleted until the transaction ends. */
 export async function readWebsiteLabels(
   tx: Queries,
   websiteIds: readonly string[],
@@ -105,7 +106,8 @@ export async function readWebsiteLabels(
   const rows = await tx.run<WebsiteLabels & { id: string }>({
     text: `select w.id, w.domain, array(select t.tag from website_tags t
              where t.workspace_id = w.workspace_id and t.website_id = w.id) as tags
-           from websites w where w.workspace_id = $1 and w.id = any ($2::uuid[])`,
+           from websites w where w.workspace_id = $1 and w.id = any ($2::uuid[])
+           for key share of w`,
     values: [tx.workspaceId, [...websiteIds]],
   });
   return new Map(rows.map(({ id, ...labels }) => [id, labels]));

@@ -1,9 +1,13 @@
 import type { JobType } from '../../modules/jobs/job-types';
 import type { NewEvent } from '../../modules/webhooks/record-events';
 import type { Queries } from '../../platform/postgres/database';
-import type { Outcome } from './end-job';
 
-type Ended = { jobId: string; type: JobType; websiteId: string | null; outcome: Outcome };
+/** How a job ended, as far as events need it. */
+type JobOutcome =
+  | { state: 'completed' | 'canceled' }
+  | { state: 'failed'; error: { code: string; message: string } };
+
+type Ended = { jobId: string; type: JobType; websiteId: string | null; outcome: JobOutcome };
 
 type AuditRow = {
   id: string;

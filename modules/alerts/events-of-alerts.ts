@@ -3,7 +3,7 @@ import type { EventType } from '../webhooks/rules/event-types';
 import type { AlertKind } from './rules/alert';
 import type { Change } from './store/alert-store';
 
-/** The event that tells of an opened alert. */
+/** The event of an alert that opens. */
 const typeOf: Record<AlertKind, EventType> = {
   bot_stopped: 'crawler.silent',
   error_spike: 'crawler.error_spike',

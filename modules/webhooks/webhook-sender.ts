@@ -61,7 +61,7 @@ async function post(dispatcher: Agent, message: Message, signal: AbortSignal): P
   });
   body.on('error', () => {});
   const latencyMs = Date.now() - sentAt.getTime();
-  // The status decides; a reply that breaks off or never ends changes nothing.
+  // The status decides; a reply that is cut short or never ends changes nothing.
   const reply = await beginningOf(body).catch(() => null);
   body.destroy();
   const retryAfter = headers['retry-after'];

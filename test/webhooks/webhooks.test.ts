@@ -145,6 +145,11 @@ test('a receiver that is down gets each event afterwards, once', async () => {
   await until(async () => (await deliveries(client, webhook.id, '?state=delivered')).length === 3);
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(3);
+  // The workflow has ended, and asked only when something was due.
+  const { client: temporal } = collector.service.services.temporal;
+  const handle = temporal.workflow.getHandle(`webhook:${webhook.id}`);
+  await until(async () => (await handle.describe()).status.name === 'COMPLETED');
+  expect((await handle.describe()).historyLength).toBeLessThan(100);
 });
 
 test('redirects, 5xx and cut connections are failures; 410 disables, and others are told', async () => {

@@ -14,7 +14,7 @@ const longestDelayMs = 12 * hour;
 const failuresMax = 5;
 const longestPauseMs = 600 * second;
 
-/** What became of one request: its response, or why there is none. */
+/** What became of one request: its response, or the reason for not having one. */
 export type Sent = {
   httpStatus: number | null;
   /** Null for a response. */
@@ -25,9 +25,9 @@ export type Sent = {
 /** What follows from an attempt: for its delivery, and for the webhook. */
 export type Outcome = {
   state: 'delivered' | 'pending' | 'failed';
-  /** Time until the next attempt; null when there is none. */
+  /** Time until the next attempt; null for the last one. */
   retryInMs: number | null;
-  /** Time for which the webhook gets nothing; null to go on. */
+  /** Time for which the webhook gets nothing; null for no pause. */
   pauseMs: number | null;
   disable: 'gone' | 'failing' | null;
 };

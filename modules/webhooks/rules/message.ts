@@ -120,7 +120,7 @@ const discord = ({ title, facts, url }: Readable, timestamp: string) => ({
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Drops the last example of the longest list in the evidence; false when there is none. */
+/** Drops the last example of the longest list in the evidence; false without one. */
 function shorten(evidence: Record<string, unknown>): boolean {
   const lists = Object.values(evidence).filter(
     (value): value is unknown[] => Array.isArray(value) && value.length > 0,

@@ -235,15 +235,16 @@ export async function readNextDueMs(
   const [row] = await db.run<{ ms: number | null }>(
     deliveries(db)
       .select(
-        sql.raw(`greatest(0, extract(epoch from min(d.next_attempt_at) - clock_timestamp()) * 1000)
-          ::float as ms`),
+        sql.raw(
+          '(extract(epoch from min(d.next_attempt_at) - clock_timestamp()) * 1000)::float as ms',
+        ),
       )
       .where({ 'd.webhook_id': webhookId, 'd.state': 'pending' })
       .modify((query) => {
         if (onlyPings) query.where('e.type', 'ping');
       }),
   );
-  return row?.ms ?? undefined;
+  return typeof row?.ms === 'number' ? Math.max(0, row.ms) : undefined;
 }
 
 const attemptsKept = 20;

@@ -282,7 +282,7 @@ export async function noteFailure(db: Queries, id: string, pauseMs: number | nul
   );
 }
 
-/** Disables an active webhook; false if it is none any more. */
+/** Disables an active webhook; false if it was disabled before. */
 export async function disableWebhook(
   tx: Queries,
   id: string,

@@ -51,9 +51,9 @@ async function listen(options: Options): Promise<void> {
   const client = openClient(options.profile);
   const { url } = findAccess(options.profile);
   const secret = options.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
-  note(`Events are forwarded to ${options.forwardTo}, signed with ${secret}`);
   process.once('SIGINT', () => process.exit(130));
   let after = await newestEventId(client);
+  note(`New events are forwarded to ${options.forwardTo}, signed with ${secret}`);
   for (;;) {
     for (const event of await eventsAfter(client, after)) {
       after = event.id;

@@ -21,6 +21,7 @@ import { benchReportCsv } from './report-csv';
 import { benchReportPdf } from './report-pdf';
 import { benchSearchConsole } from './search-console';
 import { benchStart } from './start';
+import { benchWebhooks } from './webhooks';
 
 const benches: Record<string, () => Promise<void>> = {
   'ai-reads': benchAiReads,
@@ -45,6 +46,7 @@ const benches: Record<string, () => Promise<void>> = {
   'report-pdf': benchReportPdf,
   'search-console': benchSearchConsole,
   start: benchStart,
+  webhooks: benchWebhooks,
 };
 
 /** `npm run bench [-- name …]`: runs all benches, or the named ones. */

@@ -61,7 +61,7 @@ export async function deliverDue(
     await mapWithConcurrency(due, atOnceOf(receiver.failures, atOnceMax), async (delivery) => {
       // After a failure the rest of the round waits for the next look at the receiver.
       if (outcomes.some(isFailure) || signal.aborted) return;
-      outcomes.push(await deliver(deps, db, receiver, delivery));
+      outcomes.push(await deliver(deps, db, receiver, { delivery, signal }));
     });
     const failed = outcomes.filter(isFailure);
     counts.failed += failed.length;
@@ -100,15 +100,19 @@ async function deliver(
   deps: DeliveryDeps,
   db: Queries,
   receiver: Receiver,
-  { id, tries, ageMs, event }: DueDelivery,
+  { delivery, signal }: { delivery: DueDelivery; signal: AbortSignal },
 ): Promise<Outcome> {
+  const { id, tries, ageMs, event } = delivery;
   const at = new Date().toISOString();
-  const { retryAfterMs, ...sent } = await deps.webhookSender.send({
-    id: event.id,
-    url: receiver.url,
-    body: messageOf(event, receiver.format, deps.baseUrl),
-    secrets: receiver.secrets,
-  });
+  const { retryAfterMs, ...sent } = await deps.webhookSender.send(
+    {
+      id: event.id,
+      url: receiver.url,
+      body: messageOf(event, receiver.format, deps.baseUrl),
+      secrets: receiver.secrets,
+    },
+    signal,
+  );
   const judged = judgeAttempt(
     { ...sent, retryAfterMs },
     {

@@ -21,8 +21,11 @@ export type Reply = {
 
 /** Posts signed messages to receivers that tenants name. */
 export type WebhookSender = {
-  /** Any response is a result, and so is the lack of one. Redirects are not followed. */
-  send(message: Message): Promise<Reply>;
+  /**
+   * Any response is a result, and so is the lack of one. Redirects are not followed. When `stopping`
+   * aborts, the message counts as unsent, and this throws the reason.
+   */
+  send(message: Message, stopping: AbortSignal): Promise<Reply>;
   close(): Promise<void>;
 };
 
@@ -79,13 +82,14 @@ async function post(dispatcher: Agent, message: Message, signal: AbortSignal): P
 export function openWebhookSender(rules: HostRules): WebhookSender {
   const dispatcher = createSafeAgent({ rules, connectTimeoutMs: 5_000, connectionsPerHostMax });
   return {
-    async send(message) {
+    async send(message, stopping) {
       const began = performance.now();
-      const signal = AbortSignal.timeout(deliveryTimeoutMs);
+      const timeout = AbortSignal.timeout(deliveryTimeoutMs);
       try {
-        return await post(dispatcher, message, signal);
+        return await post(dispatcher, message, AbortSignal.any([timeout, stopping]));
       } catch (error) {
-        const failed = signal.aborted ? tookTooLong() : toFetchFailed(error, false);
+        stopping.throwIfAborted();
+        const failed = timeout.aborted ? tookTooLong() : toFetchFailed(error, false);
         return {
           httpStatus: null,
           error: failed.code,

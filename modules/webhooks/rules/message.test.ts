@@ -13,7 +13,14 @@ const event: Event = {
     path: '/websites/web_1/alerts',
     domain: 'example.com',
     crawler: 'Googlebot',
-    evidence: { errors: 1_200, examples: [{ path: '/a' }], note: '<!channel> & @here' },
+    evidence: {
+      errors: 1_200,
+      isAtLeast: false,
+      lastAt: '2026-11-24T05:04:03.000Z',
+      copyId: 'rbt_1',
+      examples: [{ path: '/a' }],
+      note: '<!channel> & @here',
+    },
   },
 };
 
@@ -56,6 +63,8 @@ test('formats for people name the website and its numbers, and mention nobody', 
   for (const body of bodies) {
     expect(body).toContain('Crawlers get more errors: example.com');
     expect(body).toContain('1,200');
+    expect(body).toContain('2026-11-24 05:04 UTC');
+    expect(body).not.toMatch(/rbt_1|At least|at least/);
     expect(body).toContain('Googlebot');
   }
   const [slack = '', , discord = ''] = bodies;

@@ -14,15 +14,20 @@ type Readable = { title: string; facts: Fact[]; url: string };
 
 const asWords = (name: string) => {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const spelled = words.replace(/\burls\b/g, 'URLs').replace(/\burl\b/g, 'URL');
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 };
 
 const cut = (text: string) =>
   text.length > factLengthMax ? `${text.slice(0, factLengthMax - 1)}…` : text;
 
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
 const shownOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return value.toLocaleString('en');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && time.test(value)) {
+    return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`;
+  }
   if (typeof value === 'string' && value !== '') return cut(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
     return value.length > 0 ? cut(value.join(', ')) : undefined;
@@ -31,14 +36,14 @@ const shownOf = (value: unknown): string | undefined => {
 };
 
 /** The same in two places says nothing new, and ids are for programs. */
-const unread = new Set(['id', 'url', 'domain', 'websiteId', 'jobId', 'kind']);
+const unread = new Set(['id', 'url', 'domain', 'kind']);
 
 /** Returns facts with a plain value, those at the top first and then those of the evidence. */
 function factsOf(data: Record<string, unknown>): Fact[] {
   const { evidence, ...own } = data;
   const nested = typeof evidence === 'object' && evidence !== null ? evidence : {};
   return [...Object.entries(own), ...Object.entries(nested)]
-    .filter(([name]) => !unread.has(name))
+    .filter(([name]) => !unread.has(name) && !name.endsWith('Id'))
     .flatMap(([name, value]) => {
       const shown = shownOf(value);
       return shown === undefined ? [] : [{ name: asWords(name), value: shown }];

@@ -78,7 +78,7 @@ type Job = { status: string; result: unknown; warnings: string[]; error: { code:
 
 const ended = (jobId: string | undefined) =>
   waitFor('the job ends', async () => {
-    const { data } = await client.get<Job>(`/jobs/${jobId}`);
+    const { data } = await client.get<Job>(`/jobs/${jobId}?wait=10`);
     return ['completed', 'failed'].includes(data.status) ? data : undefined;
   });
 

@@ -12,6 +12,7 @@ import { createAuditActivities } from './audits/crawl-audit';
 import { createLinkCheckActivities } from './backlinks/check-links';
 import { createLinkCollectionActivities } from './backlinks/collect-links';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
+import { type CampaignDeps, createCampaignActivities } from './campaigns/campaigns';
 import { createCrawlerActivities } from './crawlers/crawlers';
 import { createLogBatchActivities } from './crawlers/log-batches';
 import { createRobotsActivities } from './crawlers/robots';
@@ -40,7 +41,8 @@ export type ActivityDependencies = SerpDeps &
   SearchDeps &
   CrawlSessionDeps &
   ReportDeps &
-  DeliveryDeps;
+  DeliveryDeps &
+  CampaignDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAiActivities(dependencies),
@@ -48,6 +50,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),
   ...createAuditActivities(dependencies),
   ...createAuditAnalysisActivities(dependencies),
+  ...createCampaignActivities(dependencies),
   ...createCollectionActivities(dependencies),
   ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),

@@ -13,6 +13,8 @@ import { AiProviders } from '../modules/ai/providers/ai-providers';
 import { PageRenderer, reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { BacklinkProviders } from '../modules/backlinks/providers/backlink-providers';
+import { reconcileCampaignSchedules } from '../modules/campaigns/campaign-schedules';
+import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
@@ -31,6 +33,7 @@ import { SearchProviders } from '../modules/search-console/providers/search-prov
 import { openWebhookSender } from '../modules/webhooks/webhook-sender';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
+import { setTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
@@ -92,6 +95,7 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
     Promise.all([
       reconcileSchedules(database, client),
       reconcileReportSchedules(database, client),
+      reconcileCampaignSchedules(database, client),
       ensureHousekeepingSchedules(client, renewableLists),
     ]).then(
       ([schedules]) => log.info({ schedules }, 'schedules reconciled'),
@@ -104,6 +108,7 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
+  setTestClock(config.testClockDays);
   const log = createLogger('worker', config.logLevel);
   installRuntime(log);
   if (config.database.ownerUrl) await migrate(config, log);
@@ -141,6 +146,7 @@ async function main(): Promise<void> {
   const searchProviders = new SearchProviders();
   const files = openFileStore(config.files);
   const pdf = new PdfRenderer();
+  const campaignStatistics = new CampaignStatistics();
   const reportMail = openReportMail(config);
   const webhookSender = openWebhookSender(config.webhookHostRules);
   showOutboxLag(() => readOutboxLag(database.system));
@@ -171,6 +177,7 @@ async function main(): Promise<void> {
     files,
     pdf,
     reportMail,
+    campaignStatistics,
     webhookSender,
     baseUrl: publicUrlOf(config),
     hasSandbox: config.sandboxUrl !== undefined,
@@ -232,6 +239,7 @@ async function main(): Promise<void> {
     pageReaders.close(),
     renderer.close(),
     pdf.close(),
+    campaignStatistics.close(),
     database.close(),
     clickhouse.close(),
     temporal.close(),

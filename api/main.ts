@@ -1,5 +1,6 @@
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
+import { setTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { createLogger } from '../platform/logger';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
@@ -17,6 +18,7 @@ const countersEveryMs = 5_000;
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
+  setTestClock(config.testClockDays);
   const log = createLogger('api', config.logLevel);
   if (config.database.ownerUrl) await migrate(config, log);
 

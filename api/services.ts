@@ -1,5 +1,6 @@
 import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
+import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { LogBudget } from '../modules/crawlers/log-budget';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
@@ -50,6 +51,8 @@ export type Services = {
   /** Undefined: no mail can be sent. */
   reportMail: ReportMail | undefined;
   accessEvents: AccessEvents;
+  /** Designs of campaigns, computed off the event loop. */
+  campaignStatistics: CampaignStatistics;
   /** Storage of reports' files. */
   files: FileStore;
 };
@@ -96,6 +99,7 @@ export function createServices(
     searchProviders: new SearchProviders(),
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
+    campaignStatistics: new CampaignStatistics(),
     files: openFileStore(config.files),
   };
 }
@@ -114,5 +118,6 @@ export async function closeServices(services: Services): Promise<void> {
     services.submissions.close(),
     services.providerAccounts.close(),
     services.searchProviders.close(),
+    services.campaignStatistics.close(),
   ]);
 }

@@ -93,6 +93,11 @@ export const environmentSchema = z
       .describe(
         'Sandbox providers, used where a workspace has none of its own; embedded stack only',
       ),
+    TEST_CLOCK_DAYS: wholeNumber
+      .min(0)
+      .max(1_000)
+      .default(0)
+      .describe('Days by which campaigns and search data are ahead of today; sandbox only'),
     CHROMIUM_PATH: z
       .string()
       .optional()
@@ -167,6 +172,13 @@ export const environmentSchema = z
       ),
   })
   .superRefine((env, context) => {
+    if (env.TEST_CLOCK_DAYS > 0 && env.SANDBOX_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['TEST_CLOCK_DAYS'],
+        message: 'goes with SANDBOX_URL: only invented data can be from the future',
+      });
+    }
     if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
       context.addIssue({
         code: 'custom',
@@ -260,6 +272,7 @@ export type Config = Readonly<{
   /** Keys that still open what they sealed and verify what they signed. */
   earlierEncryptionKeys: readonly Buffer[];
   sandboxUrl: string | undefined;
+  testClockDays: number;
   indexNowUrl: string | undefined;
   crawlerListMirrorUrl: string | undefined;
   /** Empty: the system's servers. */
@@ -333,6 +346,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       ? [Buffer.from(env.ENCRYPTION_KEY_PREVIOUS, 'base64')]
       : [],
     sandboxUrl: baseOf(env.SANDBOX_URL),
+    testClockDays: env.TEST_CLOCK_DAYS,
     indexNowUrl: env.INDEXNOW_URL,
     crawlerListMirrorUrl: baseOf(env.CRAWLER_LIST_MIRROR_URL),
     searchUrls: env.SEARCH_PROVIDER_URLS ?? {},

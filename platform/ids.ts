@@ -30,6 +30,7 @@ export const idKindCodes = {
   aiAnswer: { prefix: 'ans', code: 22 },
   connection: { prefix: 'con', code: 26 },
   campaignEvent: { prefix: 'cev', code: 31 },
+  cohort: { prefix: 'coh', code: 32 },
   knownLink: { prefix: 'lnk', code: 29 },
   backlinkImport: { prefix: 'bli', code: 30 },
   oauthClient: { prefix: 'oac', code: 23 },

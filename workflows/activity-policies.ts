@@ -177,6 +177,7 @@ export const activityKinds = {
   deliverDueMessages: 'webhook',
   deliverReport: 'mail',
   endAuditCrawl: 'bookkeeping',
+  advanceCampaign: 'analysis',
   enqueueLeftSubmissions: 'statement',
   enqueueMissingSubmissionJobs: 'sweep',
   enqueueScheduledJobs: 'statement',

@@ -3,6 +3,7 @@ export { rematchAnswers } from './ai-rematch';
 export { noticeChanges } from './alerts';
 export { purgeDeletedAudits, runAudit } from './audits';
 export { checkKnownLinks, collectBacklinks, mergeBacklinks, startLinkChecks } from './backlinks';
+export { advanceCampaign } from './campaigns';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';

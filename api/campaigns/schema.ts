@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   assignments,
+  campaignCadences,
   campaignDaysMax,
   campaignDaysMin,
   campaignEventKinds,
@@ -33,7 +34,7 @@ const assignment = z
     '`random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least',
   );
 
-const distinctPages = z
+export const distinctPages = z
   .array(pageUrl)
   .max(campaignPagesMax)
   .transform((pages) => [...new Set(pages)]);
@@ -67,6 +68,11 @@ const fields = {
   controlPages: distinctPages.describe(
     'URLs of the pages that stay as they are; empty for a random assignment',
   ),
+  cadence: z
+    .enum(campaignCadences)
+    .describe(
+      '`daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say',
+    ),
   startDay: z.iso.date().describe('First day, in UTC, on which the target pages are changed'),
   endDay: z.iso
     .date()
@@ -83,12 +89,13 @@ export const campaignBody = z.strictObject({
   tags: fields.tags.default([]),
   assignment: assignment.default('random'),
   secondaryMetrics: fields.secondaryMetrics.default([]),
+  cadence: fields.cadence.default('daily'),
   controlPages: fields.controlPages.default([]),
 });
 
 export const campaignChanges = z.strictObject(fields).partial();
 
-const campaignStatus = z
+export const campaignStatus = z
   .enum(campaignStatuses)
   .describe(
     '`draft`: can still be changed; `running`: measured, and not looked at before its end; `concluded`; `stopped`: ended early',
@@ -110,6 +117,10 @@ const described = {
   secondaryMetrics: z.array(metric).describe('Metrics that are reported, too'),
   startDay: fields.startDay,
   endDay: fields.endDay,
+  cadence: fields.cadence,
+  startedAt: timestamp.nullable().describe('When the arms were drawn and frozen; null for a draft'),
+  endedAt: timestamp.nullable().describe('When it was concluded or stopped; null before'),
+  stopReason: z.string().nullable().describe('Why it was stopped; null without a reason'),
   createdAt: timestamp,
   updatedAt: timestamp,
 };

@@ -8,6 +8,7 @@ const resources: Readonly<Record<string, string>> = {
   brandId: 'brand',
   campaignId: 'campaign',
   code: 'audit check',
+  cohortId: 'cohort',
   connectionId: 'connection',
   deliveryId: 'delivery',
   drainId: 'log drain',

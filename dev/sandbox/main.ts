@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setTestClock } from '../../platform/clock';
 import { createSandbox } from './sandbox';
 
 const port = z.coerce.number().int().min(0).max(65_535).default(0);
@@ -8,11 +9,13 @@ const environment = z.object({
   DEMO_SITE_PORT: port,
   DEMO_SITE_TLS_PORT: port,
   RESOLVE_OVERRIDES: z.string().optional(),
+  TEST_CLOCK_DAYS: z.coerce.number().int().min(0).default(0),
 });
 
 /** Runs the sandbox in its own process, which ends with its parent. */
 async function main(): Promise<void> {
   const env = environment.parse(process.env);
+  setTestClock(env.TEST_CLOCK_DAYS);
   const sandbox = await createSandbox({
     port: env.SANDBOX_PORT,
     resolveOverrides: env.RESOLVE_OVERRIDES,

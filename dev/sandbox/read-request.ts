@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { today } from '../../platform/clock';
 import { readSandboxBrands, sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
 import { providerNames, textOf, type WireRequest } from './wire';
 import { hash32 } from './world/chance';
@@ -37,7 +38,7 @@ export function toWireRequest(message: IncomingMessage, text: string): WireReque
       .split(',')
       .map((domain) => domain.trim().toLowerCase())
       .filter((domain) => /^[a-z0-9.-]+$/.test(domain)),
-    date: isDate(asked) ? asked : new Date().toISOString().slice(0, 10),
+    date: isDate(asked) ? asked : today(),
     brands: readSandboxBrands(textOf(headers[sandboxHeaderNames.brands])),
     sample: sampleOf(headers),
   };

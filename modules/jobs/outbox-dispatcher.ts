@@ -29,7 +29,12 @@ export type OutboxMessage =
  * A message of a higher module, delivered by the handler that the module registers for its kind.
  */
 export type ModuleMessage = {
-  kind: 'sync_schedule' | 'sync_report_schedule' | 'deliver_webhook';
+  kind:
+    | 'sync_schedule'
+    | 'sync_report_schedule'
+    | 'deliver_webhook'
+    | 'sync_campaign'
+    | 'advance_campaign';
   payload: Readonly<Record<string, string>>;
 };
 

@@ -245,7 +245,8 @@ const sampleCampaign = (websiteId: string, domain: string) => ({
   secondaryMetrics: ['clicks' as const],
   targetPages: [`https://${domain}/a`, `https://${domain}/b`],
   controlPages: [],
-  startDay: '2026-11-02',
+  cadence: 'daily' as const,
+    startDay: '2026-11-02',
   endDay: '2026-11-29',
 });
 

@@ -17,6 +17,7 @@ import { statusQueryName } from '../../modules/jobs/job-types';
 import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
@@ -58,6 +59,7 @@ beforeAll(async () => {
     pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),
     pdf: new PdfRenderer(),
+    campaignStatistics: new CampaignStatistics(),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     backlinkProviders: new BacklinkProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),

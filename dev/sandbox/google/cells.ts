@@ -28,23 +28,39 @@ const typeShares: Record<SearchTypeName, number> = {
   googleNews: 0.02,
 };
 
-const topics = ['shoes', 'boots', 'sandals', 'laces', 'insoles', 'socks', 'jackets', 'gloves'];
 const words = ['buy', 'best', 'cheap', 'red', 'winter', 'review', 'sale', 'size'];
-const pagesUsual = 40;
-const queriesUsual = 120;
+
+type Catalog = { topics: readonly string[]; pages: number; queries: number };
+
+const shoes: Catalog = {
+  topics: ['shoes', 'boots', 'sandals', 'laces', 'insoles', 'socks', 'jackets', 'gloves'],
+  pages: 40,
+  queries: 120,
+};
+/** The demo's: enough pages for an experiment. */
+const coffee: Catalog = {
+  topics: ['beans', 'brewing', 'grinders', 'kettles', 'filters', 'roasts', 'cups', 'gifts'],
+  pages: 90,
+  queries: 360,
+};
 /** Domains such as `big.example.com` exceed the row cap. */
 const queriesBig = 60_000;
+
+function catalogOf(domain: string): Catalog {
+  if (domain.startsWith('big.')) return { ...shoes, queries: queriesBig };
+  return domain.endsWith('.example') ? coffee : shoes;
+}
 
 export const dateOfDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 const domainOf = (property: string) =>
   property.replace(/^sc-domain:/, '').replace(/^https?:\/\/(www\.)?([^/]+)\/.*$/, '$2');
 
-const pathOf = (index: number) =>
+const pathOf = ({ topics }: Catalog, index: number) =>
   index === 0 ? '/' : `/${topics[index % topics.length]}/page-${index}`;
 
 /** Every sixth query has the brand, which is the domain's first label. */
-function queryOf(domain: string, index: number): string {
+function queryOf(domain: string, { topics }: Catalog, index: number): string {
   const topic = topics[index % topics.length] ?? '';
   const word = words[Math.floor(index / topics.length) % words.length] ?? '';
   const more = Math.floor(index / (topics.length * words.length));
@@ -78,9 +94,10 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
       change.domain === domain && change.from <= date && date <= (change.to ?? '9999-12-31'),
   );
   const season = seasonOf(day) * typeShares[type];
-  const queries = domain.startsWith('big.') ? queriesBig : queriesUsual;
-  for (let index = 0; index < queries; index += 1) {
-    const path = pathOf(Math.floor(chance(domain, 'page', index) * pagesUsual));
+  const catalog = catalogOf(domain);
+  for (let index = 0; index < catalog.queries; index += 1) {
+    const page = Math.floor(chance(domain, 'page', index) * catalog.pages);
+    const path = pathOf(catalog, page);
     const noise = 0.75 + 0.5 * chance(domain, type, index, day);
     const asked = Math.round((400 / (index + 4) ** 0.8 + 1) * season * noise);
     const position = 1 + 18 * chance(domain, 'position', index) ** 1.5 + 0.5 * noise;
@@ -89,7 +106,7 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
     const isRare = index > 10 && chance(domain, 'rare', index, day) < 0.3;
     const cell: Cell = {
       date,
-      query: isRare ? null : queryOf(domain, index),
+      query: isRare ? null : queryOf(domain, catalog, index),
       page: `https://www.${domain}${path}`,
       country: 'usa',
       device: 'MOBILE',
@@ -98,16 +115,24 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
       clicks: Math.round(asked * ctr),
       position,
     };
-    yield* split(changed(cell, path, changes), needs);
+    const luck = chance(domain, 'change', index, day);
+    yield* split(changed(cell, { path, changes, luck }), needs);
   }
 }
 
-function changed(cell: Cell, path: string, changes: readonly Change[]): Cell {
+/** Rounds up or down by `luck`, from 0 to 1: changes of small numbers add up to what was set. */
+const roundBy = (luck: number, value: number) => Math.floor(value + luck);
+
+function changed(
+  cell: Cell,
+  { path, changes, luck }: { path: string; changes: readonly Change[]; luck: number },
+): Cell {
   let { clicks, impressions, position } = cell;
   for (const change of changes) {
     if (!path.startsWith(change.pathPrefix)) continue;
-    clicks = Math.round(clicks * change.clicks);
-    impressions = Math.round(impressions * change.impressions);
+    if (change.paths && !change.paths.includes(path)) continue;
+    clicks = roundBy(luck, clicks * change.clicks);
+    impressions = roundBy(luck, impressions * change.impressions);
     position = Math.max(1, position + change.position);
   }
   return { ...cell, clicks, impressions, position };

@@ -8,6 +8,8 @@ const changeSchema = z.strictObject({
   to: z.iso.date().optional(),
   /** Pages whose path begins so; all without it. */
   pathPrefix: z.string().default('/'),
+  /** Only pages with one of these paths; all of the prefix without it. */
+  paths: z.array(z.string()).optional(),
   clicks: z.number().min(0).default(1),
   impressions: z.number().min(0).default(1),
   /** Added to positions. */

@@ -88,16 +88,21 @@ export function assignMatched(
   const free = new Set(controls.map(({ id }) => id));
   const waiting = new Set(treated.map(({ id }) => id));
   const pairs: Assignment = [];
+  const nearest = new Map([...waiting].map((id) => [id, nearestOf(id, free, profiles)]));
   while (waiting.size > 0 && free.size > 0) {
-    const nearest = [...waiting].map((id) => ({ id, ...nearestOf(id, free, profiles) }));
-    const next = nearest.reduce((hardest, one) =>
-      one.distance > hardest.distance ? one : hardest,
+    const [id, { control }] = [...nearest].reduce((hardest, one) =>
+      one[1].distance > hardest[1].distance ? one : hardest,
     );
     const stratum = pairs.length / 2;
-    pairs.push({ id: next.id, isTreated: true, stratum });
-    pairs.push({ id: next.control, isTreated: false, stratum });
-    waiting.delete(next.id);
-    free.delete(next.control);
+    pairs.push({ id, isTreated: true, stratum });
+    pairs.push({ id: control, isTreated: false, stratum });
+    waiting.delete(id);
+    nearest.delete(id);
+    free.delete(control);
+    // Only a unit whose nearest control was taken has another one now.
+    for (const [other, { control: taken }] of nearest) {
+      if (taken === control) nearest.set(other, nearestOf(other, free, profiles));
+    }
   }
   return pairs.sort(byId);
 }

@@ -1,3 +1,4 @@
+import type { ChangeScale } from './change-of-unit';
 import type { Design } from './judge-campaign';
 
 export const campaignStatuses = ['draft', 'running', 'concluded', 'stopped'] as const;
@@ -16,8 +17,17 @@ export const campaignMetrics = [
   'clicks',
   'impressions',
   'click_through_rate',
+  'position',
 ] as const;
 export type CampaignMetric = (typeof campaignMetrics)[number];
+
+/** Counts grow in proportion, so their logarithms are compared; rates and positions as they are. */
+export const scaleOf = (metric: CampaignMetric): ChangeScale =>
+  metric === 'click_through_rate' || metric === 'position' ? 'difference' : 'log_ratio';
+
+/** `daily`: search data are collected each day; `website`: as the website's settings say. */
+export const campaignCadences = ['daily', 'website'] as const;
+export type CampaignCadence = (typeof campaignCadences)[number];
 
 export const campaignEventKinds = [
   'content_published',

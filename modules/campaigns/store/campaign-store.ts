@@ -2,7 +2,13 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
-import type { CampaignMetric, CampaignPlan, CampaignStatus } from '../rules/campaign';
+import { sendToTemporal } from '../../jobs/store/outbox';
+import type {
+  CampaignCadence,
+  CampaignMetric,
+  CampaignPlan,
+  CampaignStatus,
+} from '../rules/campaign';
 
 export type CampaignContent = CampaignPlan & {
   name: string;
@@ -11,14 +17,19 @@ export type CampaignContent = CampaignPlan & {
   owner: string | null;
   tags: string[];
   websiteIds: string[];
+  cadence: CampaignCadence;
 };
 
-type Campaign = Omit<CampaignContent, 'targetPages' | 'controlPages' | 'secondaryMetrics'> & {
+export type Campaign = Omit<CampaignContent, 'targetPages' | 'controlPages' | 'secondaryMetrics'> & {
   id: string;
   status: CampaignStatus;
   secondaryMetrics: CampaignMetric[];
   targetPages: string[];
   controlPages: string[];
+  startedAt: string | null;
+  /** When it was concluded or stopped. */
+  endedAt: string | null;
+  stopReason: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -29,10 +40,8 @@ type CampaignSummary = Omit<Campaign, 'targetPages' | 'controlPages'> & {
   controlPageCount: number;
 };
 
-type SummaryRow = Omit<CampaignSummary, 'createdAt' | 'updatedAt'> & {
-  createdAt: Date;
-  updatedAt: Date;
-};
+type Times = { startedAt: Date | null; endedAt: Date | null; createdAt: Date; updatedAt: Date };
+type SummaryRow = Omit<CampaignSummary, keyof Times> & Times;
 type Row = SummaryRow & { targetPages: string[]; controlPages: string[] };
 
 const summaryColumns = [
@@ -48,6 +57,10 @@ const summaryColumns = [
   'secondary_metrics as secondaryMetrics',
   sql.raw('start_day::text as "startDay"'),
   sql.raw('end_day::text as "endDay"'),
+  'cadence',
+  'started_at as startedAt',
+  'ended_at as endedAt',
+  'stop_reason as stopReason',
   'created_at as createdAt',
   'updated_at as updatedAt',
   sql.raw('cardinality(target_pages) as "targetPageCount"'),
@@ -58,8 +71,10 @@ const summaryColumns = [
   ),
 ];
 
-const withTimes = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
+const withTimes = <R extends Times>(row: R) => ({
   ...row,
+  startedAt: row.startedAt?.toISOString() ?? null,
+  endedAt: row.endedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -75,6 +90,7 @@ const toRow = (content: CampaignContent) => ({
   secondary_metrics: content.secondaryMetrics,
   target_pages: content.targetPages,
   control_pages: content.controlPages,
+  cadence: content.cadence,
   start_day: content.startDay,
   end_day: content.endDay,
 });
@@ -112,6 +128,68 @@ export async function updateCampaign(
 
 export async function deleteCampaign(tx: Queries, id: string): Promise<void> {
   await tx.run(sql('campaigns').where({ workspace_id: tx.workspaceId, id }).delete());
+  await syncCampaign(tx, id);
+}
+
+/** Brings the campaign's schedule in line with its state, once the transaction has committed. */
+const syncCampaign = (tx: Queries, campaignId: string): Promise<void> =>
+  sendToTemporal(tx, [
+    { kind: 'sync_campaign', payload: { workspaceId: tx.workspaceId, campaignId } },
+  ]);
+
+/** Looks at once whether a campaign can be judged, instead of at the next run of its schedule. */
+export const advanceSoon = (tx: Queries, campaignId: string): Promise<void> =>
+  sendToTemporal(tx, [
+    { kind: 'advance_campaign', payload: { workspaceId: tx.workspaceId, campaignId } },
+  ]);
+
+/** Sets a draft running. */
+export async function markStarted(tx: Queries, id: string): Promise<void> {
+  await tx.run(
+    sql('campaigns').where({ workspace_id: tx.workspaceId, id }).update({
+      status: 'running',
+      started_at: sql.fn.now(),
+      updated_at: sql.fn.now(),
+    }),
+  );
+  await syncCampaign(tx, id);
+}
+
+/** Ends a campaign that is running; false if it is not. */
+export async function markEnded(
+  tx: Queries,
+  id: string,
+  ended: { status: 'concluded' } | { status: 'stopped'; reason: string | null },
+): Promise<boolean> {
+  const rows = await tx.run(
+    sql('campaigns')
+      .where({ workspace_id: tx.workspaceId, id, status: 'running' })
+      .update({
+        status: ended.status,
+        stop_reason: ended.status === 'stopped' ? ended.reason : null,
+        ended_at: sql.fn.now(),
+        updated_at: sql.fn.now(),
+      })
+      .returning('id'),
+  );
+  if (rows.length === 0) return false;
+  await syncCampaign(tx, id);
+  return true;
+}
+
+/** Sets the pages of a running campaign, of which a new cohort was frozen. */
+export async function setPages(
+  tx: Queries,
+  id: string,
+  { targetPages, controlPages }: Pick<Campaign, 'targetPages' | 'controlPages'>,
+): Promise<void> {
+  await tx.run(
+    sql('campaigns').where({ workspace_id: tx.workspaceId, id }).update({
+      target_pages: targetPages,
+      control_pages: controlPages,
+      updated_at: sql.fn.now(),
+    }),
+  );
 }
 
 /** Returns the campaign, or throws a 404; `forUpdate` locks it until the transaction ends. */

@@ -1,3 +1,4 @@
+import { today } from '../../../platform/clock';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
 import type { SearchDeps } from '../connections/search-deps';
@@ -79,7 +80,7 @@ export const scopeOf = (
 ): SearchTypeScope => ({ workspaceId, websiteId, property, type });
 
 /** Days are named in Pacific time, which is never ahead of UTC. */
-const lastDay = () => new Date().toISOString().slice(0, 10);
+const lastDay = today;
 
 async function readTotals(
   { jobId }: SearchPlanRef,

@@ -1,3 +1,4 @@
+import { today } from '../../../platform/clock';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
@@ -102,8 +103,7 @@ async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promi
 async function noteIndex(deps: SearchDeps, ref: PullRef, days: readonly SearchDay[]) {
   const [newest, oldest] = [days[0], days.at(-1)];
   if (!newest || !oldest) return;
-  const today = new Date().toISOString().slice(0, 10);
-  await noteShownPages(deps, ref, { from: oldest.day, to: newest.day }, today);
+  await noteShownPages(deps, ref, { from: oldest.day, to: newest.day }, today());
 }
 
 /** Pulls all shapes of some days and stores their rows; returns the markers that make them count. */

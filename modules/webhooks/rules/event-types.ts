@@ -24,6 +24,7 @@ export const eventTypes = {
   'link.nofollowed': { version: 1, about: 'finding', title: 'Links became nofollow' },
   'alert.closed': { version: 1, about: 'finding', title: 'An alert was closed' },
   'audit.completed': { version: 1, about: 'finding', title: 'An audit is complete' },
+  'campaign.concluded': { version: 1, about: 'finding', title: 'A campaign has its result' },
   'report.ready': { version: 1, about: 'finding', title: 'A report is ready' },
   'drain.silent': { version: 1, about: 'health', title: 'A log drain is silent' },
   'connection.requires_reconnect': {

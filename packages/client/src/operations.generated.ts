@@ -1956,8 +1956,8 @@ export interface CampaignsArea {
    * Create a campaign as a draft.
    *
    * Plans an experiment on pages: which are changed, which are compared with, on which days, and
-   * the one metric that decides. A draft measures nothing and can be changed. This version
-   * cannot start campaigns yet.
+   * the one metric that decides. A draft measures nothing and can be changed; look at its design
+   * before you start it.
    *
    * @example
    * await sightline.campaigns.create({
@@ -2003,6 +2003,104 @@ export interface CampaignsArea {
    * await sightline.campaigns.delete('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
    */
   delete(campaignId: string, options?: RequestOptions): ResultPromise<Data<'deleteCampaign'>>;
+  /**
+   * See what a draft could find.
+   *
+   * Computes, from what the pages did before the start, the least effect that the campaign would
+   * find, and the days that a wished effect needs. Nothing is drawn yet: the start draws the
+   * arms. What a started campaign was promised is in its cohorts.
+   *
+   * @example
+   * await sightline.campaigns.getDesign('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
+   */
+  getDesign(campaignId: string, query?: QueryOf<'getCampaignDesign'>, options?: RequestOptions): ResultPromise<Data<'getCampaignDesign'>>;
+  /**
+   * Start a campaign.
+   *
+   * Draws the arms from what the pages did so far, and freezes them together with the metric,
+   * the days and the least effect that will be found. From then on the plan cannot change.
+   * Change the treated pages of the cohort on `startDay`, and no others. A random assignment
+   * must start today or later; another design may begin in the past, which its result says.
+   *
+   * @example
+   * await sightline.campaigns.start('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
+   */
+  start(campaignId: string, options?: RequestOptions): ResultPromise<Data<'startCampaign'>>;
+  /**
+   * Get the result of a campaign.
+   *
+   * Returns the verdict with all that speaks for and against believing it. Until the last day
+   * has passed and is final, the verdict is `collecting` and there are no estimates: who looks
+   * early and stops when it looks good finds effects that are not there. A stopped campaign has
+   * no verdict.
+   *
+   * @example
+   * await sightline.campaigns.getResults('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
+   */
+  getResults(campaignId: string, query?: QueryOf<'getCampaignResults'>, options?: RequestOptions): ResultPromise<Data<'getCampaignResults'>>;
+  /**
+   * Conclude a campaign after its last day.
+   *
+   * Computes the result of a campaign whose days are over, as soon as they are final. This
+   * happens by itself within hours; the request only hastens it. Follow it by the results.
+   * Before the last day has passed, a campaign can only be stopped.
+   *
+   * @example
+   * await sightline.campaigns.conclude('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
+   */
+  conclude(campaignId: string, options?: RequestOptions): ResultPromise<Data<'concludeCampaign'>>;
+  /**
+   * Stop a campaign before its end.
+   *
+   * Ends a running campaign without a verdict, for good. Its cohorts and series stay readable.
+   * `cost` says what is given up.
+   *
+   * @example
+   * await sightline.campaigns.stop('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', {});
+   */
+  stop(campaignId: string, body?: BodyOf<'stopCampaign'>, options?: RequestOptions): ResultPromise<Data<'stopCampaign'>>;
+  /**
+   * List the cohorts of a campaign.
+   *
+   * Returns what was frozen at the start and at each change of pages, the newest first, with
+   * what was promised before. A draft has none.
+   *
+   * @example
+   * for await (const row of sightline.campaigns.listCohorts('cmp_01kamzv4s1eh3bg3g7qfs1x2r9')) console.log(row);
+   */
+  listCohorts(campaignId: string, query?: ListQueryOf<'listCampaignCohorts'>, options?: RequestOptions): PagePromise<Row<'listCampaignCohorts'>>;
+  /**
+   * Add or remove pages of a running campaign.
+   *
+   * Freezes a new cohort, which is measured from `startDay` to the end of the campaign and then
+   * decides. The earlier one ends on the day before and stays readable, with a result of its
+   * own. Pages of both keep their arm: what was changed stays changed.
+   *
+   * @example
+   * await sightline.campaigns.replaceCohort('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', {});
+   */
+  replaceCohort(campaignId: string, body?: BodyOf<'replaceCampaignCohort'>, options?: RequestOptions): ResultPromise<Data<'replaceCampaignCohort'>>;
+  /**
+   * List the pages of a cohort.
+   *
+   * Returns each page with its arm, by URL: those with `isTreated` are the ones to change. Also
+   * as CSV.
+   *
+   * @example
+   * for await (const row of sightline.campaigns.listCohortUnits('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', 'coh_01kamzv4s1eh3bg3g7qfs1x2s0')) console.log(row);
+   */
+  listCohortUnits(campaignId: string, cohortId: string, query?: ListQueryOf<'listCohortUnits'>, options?: RequestOptions): PagePromise<Row<'listCohortUnits'>>;
+  /**
+   * List the series of a cohort, page by page and day by day.
+   *
+   * Returns every number that a result is computed from, also as CSV, so that an analyst can
+   * repeat it: a row a page and day, from before the start to the end, with the page’s arm and
+   * stratum. Days that Search Console may still change are null.
+   *
+   * @example
+   * for await (const row of sightline.campaigns.listSeries('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', 'coh_01kamzv4s1eh3bg3g7qfs1x2s0')) console.log(row);
+   */
+  listSeries(campaignId: string, cohortId: string, query?: ListQueryOf<'listCampaignSeries'>, options?: RequestOptions): PagePromise<Row<'listCampaignSeries'>>;
   /**
    * List the events of a campaign.
    *
@@ -2792,6 +2890,15 @@ const operationTable: OperationTable = {
     get: 'GET /campaigns/{campaignId} one',
     update: 'PATCH /campaigns/{campaignId} json',
     delete: 'DELETE /campaigns/{campaignId} one',
+    getDesign: 'GET /campaigns/{campaignId}/design one',
+    start: 'POST /campaigns/{campaignId}/start one',
+    getResults: 'GET /campaigns/{campaignId}/results one',
+    conclude: 'POST /campaigns/{campaignId}/conclude one',
+    stop: 'POST /campaigns/{campaignId}/stop json',
+    listCohorts: 'GET /campaigns/{campaignId}/cohorts list',
+    replaceCohort: 'POST /campaigns/{campaignId}/cohorts json',
+    listCohortUnits: 'GET /campaigns/{campaignId}/cohorts/{cohortId}/units list',
+    listSeries: 'GET /campaigns/{campaignId}/cohorts/{cohortId}/series list',
     listEvents: 'GET /campaigns/{campaignId}/events list',
     addEvent: 'POST /campaigns/{campaignId}/events json',
     deleteEvent: 'DELETE /campaigns/{campaignId}/events/{eventId} one',

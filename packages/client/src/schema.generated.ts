@@ -2288,6 +2288,134 @@ export interface paths {
         patch: operations["updateCampaign"];
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCampaignDesign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["startCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCampaignResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/conclude": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["concludeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["stopCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCampaignCohorts"];
+        put?: never;
+        post: operations["replaceCampaignCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/cohorts/{cohortId}/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCohortUnits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/cohorts/{cohortId}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCampaignSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaignId}/events": {
         parameters: {
             query?: never;
@@ -8425,9 +8553,9 @@ export interface components {
              * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
              * @enum {string}
              */
-            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
             /** @description Metrics that are reported, too */
-            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
             /**
              * Format: date
              * @description First day, in UTC, on which the target pages are changed
@@ -8438,6 +8566,17 @@ export interface components {
              * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
              */
             endDay: string;
+            /**
+             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @enum {string}
+             */
+            cadence: "daily" | "website";
+            /** @description When the arms were drawn and frozen; null for a draft */
+            startedAt: string | null;
+            /** @description When it was concluded or stopped; null before */
+            endedAt: string | null;
+            /** @description Why it was stopped; null without a reason */
+            stopReason: string | null;
             /**
              * Format: date-time
              * @description When it was created
@@ -8482,9 +8621,9 @@ export interface components {
              * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
              * @enum {string}
              */
-            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
             /** @description Metrics that are reported, too */
-            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
             /**
              * Format: date
              * @description First day, in UTC, on which the target pages are changed
@@ -8495,6 +8634,17 @@ export interface components {
              * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
              */
             endDay: string;
+            /**
+             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @enum {string}
+             */
+            cadence: "daily" | "website";
+            /** @description When the arms were drawn and frozen; null for a draft */
+            startedAt: string | null;
+            /** @description When it was concluded or stopped; null before */
+            endedAt: string | null;
+            /** @description Why it was stopped; null without a reason */
+            stopReason: string | null;
             /**
              * Format: date-time
              * @description When it was created
@@ -8509,6 +8659,353 @@ export interface components {
             targetPages: string[];
             /** @description URLs of the pages that stay as they are */
             controlPages: string[];
+        };
+        CampaignDesign: {
+            /**
+             * @description The metric that decides
+             * @enum {string}
+             */
+            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            /**
+             * @description Unit of effects. `share`: of the metric, such as 0.12 for 12 % more; `difference`: in the metric’s own unit, such as positions
+             * @enum {string}
+             */
+            unit: "share" | "difference";
+            /** @description Days of the campaign */
+            days: number;
+            /** @description First day before the start that it is compared with; null without data */
+            historyFrom: string | null;
+            /** @description Last such day that is final by now; null without data */
+            historyTo: string | null;
+            /** @description Change in how Google counts after which these days begin; null without one */
+            beginsAfter: string | null;
+            /** @description Changes in how Google counts that would make the verdict `confounded` */
+            confounders: string[];
+            /** @description Pages that would be changed */
+            treatedCount: number;
+            /** @description Pages that would stay as they are */
+            controlCount: number;
+            /** @description URLs of target pages without a control page left */
+            unmatched: string[];
+            /** @description Pages of which nothing was measured so far */
+            unitsWithoutHistory: number;
+            /** @description What the campaign would find; null with the reason */
+            minimumEffect: components["schemas"]["CampaignMinimumEffect"] | null;
+            /** @description Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no page was measured throughout */
+            whyNoMinimumEffect: ("short_history" | "few_units" | "no_data") | null;
+            /** @description Days after which `wishedEffect` is found in 80 % of cases; null without a wish, or if 84 days are too few */
+            daysNeeded: number | null;
+        };
+        CampaignMinimumEffect: {
+            /** @description The least effect that is found in `power` of cases, in `unit`; either direction */
+            effect: number;
+            /** @description Share of campaigns with such an effect whose verdict is `moved` */
+            power: number;
+            /** @description False starts in the pages’ own past on which it was computed; few say little */
+            pastWindows: number;
+            /** @description Pages that were measured in all of them */
+            units: number;
+        };
+        StartedCampaign: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Name of the campaign */
+            name: string;
+            /** @description What is expected to happen, and why */
+            hypothesis: string | null;
+            /** @description What would be a success */
+            goal: string | null;
+            /** @description Person or team that is responsible */
+            owner: string | null;
+            /** @description Labels of the campaign */
+            tags: string[];
+            /**
+             * @description `draft`: can still be changed; `running`: measured, and not looked at before its end; `concluded`; `stopped`: ended early
+             * @enum {string}
+             */
+            status: "draft" | "running" | "concluded" | "stopped";
+            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            websiteIds: string[];
+            /**
+             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @enum {string}
+             */
+            assignment: "random" | "matched" | "self_selected";
+            /**
+             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @enum {string}
+             */
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            /** @description Metrics that are reported, too */
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+            /**
+             * Format: date
+             * @description First day, in UTC, on which the target pages are changed
+             */
+            startDay: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
+             */
+            endDay: string;
+            /**
+             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @enum {string}
+             */
+            cadence: "daily" | "website";
+            /** @description When the arms were drawn and frozen; null for a draft */
+            startedAt: string | null;
+            /** @description When it was concluded or stopped; null before */
+            endedAt: string | null;
+            /** @description Why it was stopped; null without a reason */
+            stopReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+            /** @description URLs of the pages to change, or to draw from */
+            targetPages: string[];
+            /** @description URLs of the pages that stay as they are */
+            controlPages: string[];
+            /** @description The arms that were frozen */
+            cohort: components["schemas"]["CampaignCohort"];
+        };
+        CampaignCohort: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description 1 for the pages of the start; each change of pages adds one */
+            number: number;
+            /**
+             * Format: date
+             * @description First day that counts, in UTC
+             */
+            startDay: string;
+            /**
+             * Format: date
+             * @description Last day that counts, in UTC
+             */
+            endDay: string;
+            /**
+             * Format: date
+             * @description First day whose numbers the draw saw
+             */
+            historyFrom: string;
+            /**
+             * Format: date
+             * @description Last day whose numbers the draw saw
+             */
+            historyTo: string;
+            /** @description Seed of the draw: the same pages and days give the same arms */
+            seed: number;
+            /** @description Pages to change */
+            treatedCount: number;
+            /** @description Pages that stay as they are */
+            controlCount: number;
+            /**
+             * @description The metric that decides
+             * @enum {string}
+             */
+            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            /**
+             * @description Unit of effects. `share`: of the metric, such as 0.12 for 12 % more; `difference`: in the metric’s own unit, such as positions
+             * @enum {string}
+             */
+            unit: "share" | "difference";
+            /** @description What the campaign can find, computed before the start; null with the reason */
+            minimumEffect: components["schemas"]["CampaignMinimumEffect"] | null;
+            /** @description Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no page was measured throughout */
+            whyNoMinimumEffect: ("short_history" | "few_units" | "no_data") | null;
+            /** @description URLs of target pages that are in no arm, since no control page was left */
+            unmatched: string[];
+            /** @description Pages of which nothing was measured before the draw */
+            unitsWithoutHistory: number;
+            /**
+             * Format: date-time
+             * @description When the arms were drawn
+             */
+            frozenAt: string;
+            /** @description When its result was computed; null before the end */
+            judgedAt: string | null;
+        };
+        CampaignResults: {
+            /** @description Id of a campaign */
+            campaignId: string;
+            /**
+             * @description `draft`: can still be changed; `running`: measured, and not looked at before its end; `concluded`; `stopped`: ended early
+             * @enum {string}
+             */
+            status: "draft" | "running" | "concluded" | "stopped";
+            /** @description On the primary metric. Null for a campaign that was stopped before its end */
+            verdict: ("collecting" | "moved" | "within_noise" | "not_enough_data" | "confounded") | null;
+            /** @description The result in a sentence */
+            summary: string;
+            /** @description Which keywords are compared */
+            cohort: components["schemas"]["CampaignCohort"];
+            /** @description How far the measuring is */
+            progress: {
+                /** @description Days of the cohort that are over */
+                daysPassed: number;
+                daysPlanned: number;
+                /** @description Newest day that Search Console no longer changes; null without one, or if no metric is from there */
+                finalThrough: string | null;
+            };
+            /** @description What was found; null before the end */
+            result: components["schemas"]["CampaignResult"] | null;
+            /** @description What happened around the campaign, the oldest first; at most 1,000 */
+            events: components["schemas"]["ListedCampaignEvent"][];
+        };
+        CampaignResult: {
+            /** @description How the numbers were computed */
+            method: string;
+            /** @description Seed of the permutations */
+            seed: number;
+            /** @description The primary metric first */
+            metrics: components["schemas"]["CampaignMetricVerdict"][];
+            /** @description Queries that both arms share; null if no metric is from Search Console */
+            spillOver: {
+                /** @description Share of the treated pages’ impressions on queries that other pages appear for, too; null without impressions */
+                sharedShare: number | null;
+                /** @description Such queries with the most impressions */
+                queries: string[];
+                /** @description Whether a gain of a treated page may be a loss of another, counted twice */
+                isLikely: boolean;
+            } | null;
+        };
+        CampaignMetricVerdict: {
+            /**
+             * @description The metric
+             * @enum {string}
+             */
+            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            /** @description Whether it was named to decide before the start */
+            isPrimary: boolean;
+            /**
+             * @description `within_noise`: no larger than chance gives, which does not prove no effect
+             * @enum {string}
+             */
+            verdict: "moved" | "within_noise" | "not_enough_data" | "confounded";
+            /** @description What the verdict rests on, and what to beware of */
+            reasons: {
+                /** @description For programs, such as `trends_differ` */
+                code: string;
+                /** @description For people */
+                text: string;
+            }[];
+            /**
+             * @description Unit of effects. `share`: of the metric, such as 0.12 for 12 % more; `difference`: in the metric’s own unit, such as positions
+             * @enum {string}
+             */
+            unit: "share" | "difference";
+            /** @description Mean change of treated pages less that of the others, in `unit`; null without data in both arms */
+            estimate: number | null;
+            /** @description Effects that the test does not reject at 5 %; null without an estimate */
+            interval: {
+                /** @description Null if no effect so low is rejected */
+                low: number | null;
+                /** @description Null if no effect so high is rejected */
+                high: number | null;
+            } | null;
+            /** @description Share of the possible treatments that give at least as large a difference */
+            p: number | null;
+            /** @description The same after Holm’s adjustment for several metrics, which decides */
+            adjustedP: number | null;
+            /** @description Possible treatments that were compared */
+            treatments: number;
+            /** @description Whether these are all that are possible */
+            isExact: boolean;
+            /** @description Pages, each with all its days together */
+            clusters: {
+                /** @description Treated pages with data before and after the start */
+                treated: number;
+                /** @description Other pages with data before and after the start */
+                control: number;
+                /** @description URLs of pages without: they are in no number */
+                leftOut: string[];
+            };
+            /** @description What false starts before the real one would have shown */
+            placebo: {
+                starts: {
+                    /**
+                     * Format: date
+                     * @description The false start
+                     */
+                    day: string;
+                    /** @description What it would have shown, in `unit` */
+                    estimate: number;
+                }[];
+                /** @description Rank of the estimate among the false starts, its own included */
+                p: number | null;
+            };
+            /** @description Whether the arms moved alike before the start; null with fewer than seven days */
+            preTrend: {
+                /** @description By how much more treated pages rose a day before the start */
+                slopeDifference: number;
+                /** @description Low end of its 95 % interval */
+                low: number | null;
+                /** @description High end of its 95 % interval */
+                high: number | null;
+                /** @description Share of the possible treatments with at least as large a one */
+                p: number;
+                /** @description Whether the arms are not shown to differ; with few pages this proves little */
+                isParallel: boolean;
+            } | null;
+            /** @description What the numbers rest on */
+            coverage: {
+                /** @description Days before the start; null without data */
+                before: {
+                    /**
+                     * Format: date
+                     * @description First day
+                     */
+                    from: string;
+                    /**
+                     * Format: date
+                     * @description Last day
+                     */
+                    to: string;
+                } | null;
+                /** @description Days of the campaign */
+                after: {
+                    /**
+                     * Format: date
+                     * @description First day
+                     */
+                    from: string;
+                    /**
+                     * Format: date
+                     * @description Last day
+                     */
+                    to: string;
+                };
+                /** @description Share of the pages’ days that were measured, 0 to 1 */
+                measuredShare: number;
+                /** @description Newest day that no longer changes; later ones count as not measured */
+                finalThrough: string | null;
+                /** @description Days on which Google cut rows off, so that a page without one is unknown */
+                cappedDays: number;
+                /** @description Days of which only some hours of logs were received */
+                partDays: number;
+                /** @description Change in how Google counts after which the days before the start begin */
+                beginsAfter: string | null;
+            };
+            /** @description Means of both arms, day by day from before the start */
+            daily: {
+                /**
+                 * Format: date
+                 * @description A calendar day in UTC
+                 */
+                day: string;
+                /** @description Mean of treated pages; null if not measured */
+                treated: number | null;
+                /** @description Mean of the others; null if not measured */
+                control: number | null;
+            }[];
         };
         ListedCampaignEvent: {
             /**
@@ -8533,6 +9030,111 @@ export interface components {
             createdAt: string | null;
             /** @description Day on which a ranking update was complete; null for other events */
             lastDay: string | null;
+        };
+        StoppedCampaign: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Name of the campaign */
+            name: string;
+            /** @description What is expected to happen, and why */
+            hypothesis: string | null;
+            /** @description What would be a success */
+            goal: string | null;
+            /** @description Person or team that is responsible */
+            owner: string | null;
+            /** @description Labels of the campaign */
+            tags: string[];
+            /**
+             * @description `draft`: can still be changed; `running`: measured, and not looked at before its end; `concluded`; `stopped`: ended early
+             * @enum {string}
+             */
+            status: "draft" | "running" | "concluded" | "stopped";
+            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            websiteIds: string[];
+            /**
+             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @enum {string}
+             */
+            assignment: "random" | "matched" | "self_selected";
+            /**
+             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @enum {string}
+             */
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            /** @description Metrics that are reported, too */
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+            /**
+             * Format: date
+             * @description First day, in UTC, on which the target pages are changed
+             */
+            startDay: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC, that is measured; a campaign has 7 to 366 days
+             */
+            endDay: string;
+            /**
+             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @enum {string}
+             */
+            cadence: "daily" | "website";
+            /** @description When the arms were drawn and frozen; null for a draft */
+            startedAt: string | null;
+            /** @description When it was concluded or stopped; null before */
+            endedAt: string | null;
+            /** @description Why it was stopped; null without a reason */
+            stopReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
+            /** @description URLs of the pages to change, or to draw from */
+            targetPages: string[];
+            /** @description URLs of the pages that stay as they are */
+            controlPages: string[];
+            /** @description What is given up */
+            cost: string;
+        };
+        CampaignUnit: {
+            /** @description URL of the page */
+            page: string;
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /** @description Whether the page is to be changed */
+            isTreated: boolean;
+            /** @description Pages of one stratum are alike; treatment was drawn, or could be, within it */
+            stratum: number;
+        };
+        CampaignSeriesRow: {
+            /** @description URL of the page */
+            page: string;
+            /** @description Whether the page is to be changed */
+            isTreated: boolean;
+            /** @description Treatment was drawn within it */
+            stratum: number;
+            /**
+             * Format: date
+             * @description Day, in UTC; of Search Console, in Pacific time
+             */
+            day: string;
+            /** @description Whether the day is one of the campaign */
+            isAfterStart: boolean;
+            /** @description Verified visits of crawlers; null if not measured */
+            crawler_visits: number | null;
+            /** @description Clicks; null if not measured */
+            clicks: number | null;
+            /** @description Impressions; null if not measured */
+            impressions: number | null;
+            /** @description Clicks for each impression; null if not measured */
+            click_through_rate: number | null;
+            /** @description Average position; null if not measured */
+            position: number | null;
         };
         AddedCampaignEvent: {
             /**
@@ -8607,7 +9209,7 @@ export interface components {
                  * @description Type of the event
                  * @enum {string}
                  */
-                eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
                 /**
                  * @description Whether it arrived, or was given up
                  * @enum {string}
@@ -8712,7 +9314,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
             /** @description Id of what the event is about */
             subject: string;
             /**
@@ -8759,7 +9361,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            type: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            type: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
             /** @description Version of the schema of `data` for this type */
             version: number;
             /** @description Id of what the event is about, such as an alert or an audit */
@@ -17195,12 +17797,12 @@ export interface operations {
                      * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
                      * @enum {string}
                      */
-                    primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+                    primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
                     /**
                      * @description Metrics that are reported, too, with their p adjusted for being several
                      * @default []
                      */
-                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
                     /** @description URLs of the pages to change; for a random assignment, of all pages to draw from */
                     targetPages: string[];
                     /**
@@ -17208,6 +17810,12 @@ export interface operations {
                      * @default []
                      */
                     controlPages?: string[];
+                    /**
+                     * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+                     * @default daily
+                     * @enum {string}
+                     */
+                    cadence?: "daily" | "website";
                     /**
                      * Format: date
                      * @description First day, in UTC, on which the target pages are changed
@@ -17310,13 +17918,18 @@ export interface operations {
                      * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
                      * @enum {string}
                      */
-                    primaryMetric?: "crawler_visits" | "clicks" | "impressions" | "click_through_rate";
+                    primaryMetric?: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
                     /** @description Metrics that are reported, too, with their p adjusted for being several */
-                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate")[];
+                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
                     /** @description URLs of the pages to change; for a random assignment, of all pages to draw from */
                     targetPages?: string[];
                     /** @description URLs of the pages that stay as they are; empty for a random assignment */
                     controlPages?: string[];
+                    /**
+                     * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+                     * @enum {string}
+                     */
+                    cadence?: "daily" | "website";
                     /**
                      * Format: date
                      * @description First day, in UTC, on which the target pages are changed
@@ -17340,6 +17953,292 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Campaign"];
                     };
+                };
+            };
+        };
+    };
+    getCampaignDesign: {
+        parameters: {
+            query?: {
+                /** @description Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 0.1 positions */
+                wishedEffect?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description See what a draft could find */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignDesign"];
+                    };
+                };
+            };
+        };
+    };
+    startCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Start a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedCampaign"];
+                    };
+                };
+            };
+        };
+    };
+    getCampaignResults: {
+        parameters: {
+            query?: {
+                /** @description An earlier cohort. Default: the newest one */
+                cohortId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the result of a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignResults"];
+                    };
+                };
+            };
+        };
+    };
+    concludeCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Conclude a campaign after its last day */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                    };
+                };
+            };
+        };
+    };
+    stopCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Why it is stopped; null without a reason
+                     * @default null
+                     */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Stop a campaign before its end */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StoppedCampaign"];
+                    };
+                };
+            };
+        };
+    };
+    listCampaignCohorts: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the cohorts of a campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignCohort"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replaceCampaignCohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description URLs of pages to add; of a random assignment, half of them are drawn
+                     * @default []
+                     */
+                    addTargetPages?: string[];
+                    /**
+                     * @description URLs of pages to add that stay as they are; empty for a random assignment
+                     * @default []
+                     */
+                    addControlPages?: string[];
+                    /**
+                     * @description URLs of pages that no longer count
+                     * @default []
+                     */
+                    removePages?: string[];
+                    /**
+                     * Format: date
+                     * @description First day of the new cohort, in UTC, tomorrow or later. Default: tomorrow
+                     */
+                    startDay?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Add or remove pages of a running campaign */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignCohort"];
+                    };
+                };
+            };
+        };
+    };
+    listCohortUnits: {
+        parameters: {
+            query?: {
+                /** @description `true` for pages that are to be changed, `false` for the others */
+                isTreated?: "true" | "false";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the pages of a cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignUnit"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listCampaignSeries: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the series of a cohort, page by page and day by day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignSeriesRow"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
         };
@@ -17678,7 +18577,7 @@ export interface operations {
                      * @description Types of events to send; empty for all
                      * @default []
                      */
-                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
                     /**
                      * @description Only events of these websites; empty for all, and for events of no website
                      * @default []
@@ -17773,7 +18672,7 @@ export interface operations {
                      */
                     format?: "standard" | "slack" | "teams" | "discord";
                     /** @description Types of events to send; empty for all */
-                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
                     /** @description Only events of these websites; empty for all, and for events of no website */
                     websiteIds?: string[];
                     /** @description Only events of websites with this tag; null for all */
@@ -17862,7 +18761,7 @@ export interface operations {
                 /** @description Only deliveries in this state */
                 state?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type */
-                eventType?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                eventType?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -17957,7 +18856,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this type */
-                type?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                type?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
                 /** @description Only events of this website */
                 websiteId?: string;
                 /** @description Only events about this, such as the id of an alert */

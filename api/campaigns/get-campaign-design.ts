@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { scaleOf } from '../../modules/campaigns/rules/campaign';
+import { daysOf } from '../../modules/campaigns/rules/campaign-window';
+import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';
+import { AppError } from '../../platform/errors';
+import { defineRead } from '../operation/operation';
+import { metricName, minimumEffectSchema, unit, whyNoMinimumEffect } from './cohort-schema';
+import { drawCohort } from './freeze-cohort';
+import { campaignPath, pathCampaign } from './schema';
+
+/** The design of a draft is the same each time it is read. */
+const previewSeed = 1;
+
+export const getCampaignDesign = defineRead({
+  id: 'getCampaignDesign',
+  area: 'campaigns',
+  path: '/campaigns/{campaignId}/design',
+  summary: 'See what a draft could find',
+  description:
+    'Computes, from what the pages did before the start, the least effect that the campaign would find, and the days that a wished effect needs. Nothing is drawn yet: the start draws the arms. What a started campaign was promised is in its cohorts.',
+  tool: {
+    description:
+      'What a draft could find, before it starts: the least effect that is found in 80 % of cases, and the days a wished effect needs. A share of 0.12 means 12 %. Look here before you start a campaign, and choose more days or pages if the effect is larger than you can hope for.',
+  },
+  params: campaignPath,
+  query: z.object({
+    wishedEffect: z.coerce
+      .number()
+      .gt(-0.99)
+      .lte(100)
+      .refine((effect) => effect !== 0, 'must not be 0')
+      .optional()
+      .describe('Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 0.1 positions'),
+  }),
+  errors: ['conflict'],
+  response: z
+    .object({
+      metric: metricName.describe('The metric that decides'),
+      unit,
+      days: z.int().describe('Days of the campaign'),
+      historyFrom: z.iso
+        .date()
+        .nullable()
+        .describe('First day before the start that it is compared with; null without data'),
+      historyTo: z.iso
+        .date()
+        .nullable()
+        .describe('Last such day that is final by now; null without data'),
+      beginsAfter: z
+        .string()
+        .nullable()
+        .describe('Change in how Google counts after which these days begin; null without one'),
+      confounders: z
+        .array(z.string())
+        .describe('Changes in how Google counts that would make the verdict `confounded`'),
+      treatedCount: z.int().describe('Pages that would be changed'),
+      controlCount: z.int().describe('Pages that would stay as they are'),
+      unmatched: z.array(z.string()).describe('URLs of target pages without a control page left'),
+      unitsWithoutHistory: z.int().describe('Pages of which nothing was measured so far'),
+      minimumEffect: minimumEffectSchema
+        .nullable()
+        .describe('What the campaign would find; null with the reason'),
+      whyNoMinimumEffect,
+      daysNeeded: z
+        .int()
+        .nullable()
+        .describe(
+          'Days after which `wishedEffect` is found in 80 % of cases; null without a wish, or if 84 days are too few',
+        ),
+    })
+    .meta({ id: 'CampaignDesign' }),
+  resolve: pathCampaign,
+  async handle(context, { query, resource }) {
+    if (resource.status !== 'draft') {
+      const message = `This campaign is ${resource.status}: what it was promised is in its cohorts.`;
+      throw new AppError('conflict', message);
+    }
+    const { startDay, endDay, primaryMetric } = resource;
+    const days = { startDay, endDay };
+    const { design, window } = await drawCohort(context, {
+      campaign: resource,
+      days,
+      pages: resource,
+      wishedEffect: query.wishedEffect,
+      seed: previewSeed,
+    });
+    const scale = scaleOf(primaryMetric);
+    const { scale: _, ...promised } = toCohortDesign(design, primaryMetric, scale);
+    const treatedCount = design.assignment.filter(({ isTreated }) => isTreated).length;
+    return {
+      data: {
+        ...promised,
+        unit: scale === 'log_ratio' ? ('share' as const) : ('difference' as const),
+        days: daysOf(days),
+        historyFrom: window.before?.from ?? null,
+        historyTo: window.before?.to ?? null,
+        beginsAfter: window.beginsAfter?.title ?? null,
+        confounders: window.breaks.map(({ title }) => title),
+        treatedCount,
+        controlCount: design.assignment.length - treatedCount,
+        daysNeeded: design.daysNeeded,
+      },
+    };
+  },
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { readFinalDay } from '../../modules/campaigns/advance-campaign';
+import { daysOf } from '../../modules/campaigns/rules/campaign-window';
+import type { CohortResult } from '../../modules/campaigns/rules/cohort-result';
+import { updatesAround } from '../../modules/campaigns/rules/ranking-updates';
+import { listCampaignEvents } from '../../modules/campaigns/store/campaign-event-store';
+import type { Campaign } from '../../modules/campaigns/store/campaign-store';
+import { type Cohort, getCohort } from '../../modules/campaigns/store/cohort-store';
+import { today } from '../../platform/clock';
+import { AppError } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
+import { defineRead } from '../operation/operation';
+import { cohortSchema, toCohort } from './cohort-schema';
+import { resultSchema } from './result-schema';
+import { campaignPath, campaignStatus, listedEventSchema, pathCampaign } from './schema';
+
+const eventsMax = 1_000;
+
+export const getCampaignResults = defineRead({
+  id: 'getCampaignResults',
+  area: 'campaigns',
+  path: '/campaigns/{campaignId}/results',
+  summary: 'Get the result of a campaign',
+  description:
+    'Returns the verdict with all that speaks for and against believing it. Until the last day has passed and is final, the verdict is `collecting` and there are no estimates: who looks early and stops when it looks good finds effects that are not there. A stopped campaign has no verdict.',
+  tool: {
+    description:
+      'The verdict of an experiment: `collecting` before its end, then `moved`, `within_noise`, `not_enough_data` or `confounded`, with estimate, interval, p and reasons. `within_noise` does not prove that there was no effect. Quote the interval with the estimate, never the estimate alone.',
+  },
+  params: campaignPath,
+  query: z.object({
+    cohortId: idSchema('cohort').optional().describe('An earlier cohort. Default: the newest one'),
+  }),
+  errors: ['conflict'],
+  response: z
+    .object({
+      campaignId: idSchema('campaign'),
+      status: campaignStatus,
+      verdict: z
+        .enum(['collecting', 'moved', 'within_noise', 'not_enough_data', 'confounded'])
+        .nullable()
+        .describe('On the primary metric. Null for a campaign that was stopped before its end'),
+      summary: z.string().describe('The result in a sentence'),
+      cohort: cohortSchema,
+      progress: z
+        .object({
+          daysPassed: z.int().describe('Days of the cohort that are over'),
+          daysPlanned: z.int(),
+          finalThrough: z.iso
+            .date()
+            .nullable()
+            .describe(
+              'Newest day that Search Console no longer changes; null without one, or if no metric is from there',
+            ),
+        })
+        .describe('How far the measuring is'),
+      result: resultSchema.nullable().describe('What was found; null before the end'),
+      events: z
+        .array(listedEventSchema)
+        .describe('What happened around the campaign, the oldest first; at most 1,000'),
+    })
+    .meta({ id: 'CampaignResults' }),
+  resolve: pathCampaign,
+  async handle({ db, clickhouse }, { query, resource }) {
+    if (resource.status === 'draft') {
+      throw new AppError('conflict', 'A draft measures nothing: start the campaign first.');
+    }
+    const cohort = await getCohort(db, resource.id, query.cohortId);
+    const [finalThrough, events] = await Promise.all([
+      readFinalDay({ db, clickhouse }, resource),
+      listCampaignEvents(db, resource.id, updatesAround(resource), {
+        limit: eventsMax,
+        offset: 0,
+      }),
+    ]);
+    const { startDay, endDay, result } = cohort;
+    const primary = result?.metrics.find(({ isPrimary }) => isPrimary);
+    const isStopped = resource.status === 'stopped' && !result;
+    const verdict = isStopped ? null : (primary?.verdict ?? ('collecting' as const));
+    return {
+      data: {
+        campaignId: resource.id,
+        status: resource.status,
+        verdict,
+        summary: summaryOf(resource, cohort, { isStopped }),
+        cohort: toCohort(cohort),
+        progress: {
+          daysPassed: daysPassed({ startDay, endDay }),
+          daysPlanned: daysOf({ startDay, endDay }),
+          finalThrough,
+        },
+        result,
+        events: events.rows,
+      },
+    };
+  },
+});
+
+function daysPassed({ startDay, endDay }: { startDay: string; endDay: string }): number {
+  const day = today();
+  if (day <= startDay) return 0;
+  return Math.min(daysOf({ startDay, endDay }), daysOf({ startDay, endDay: day }) - 1);
+}
+
+const names: Record<string, string> = {
+  crawler_visits: 'verified crawler visits',
+  clicks: 'clicks',
+  impressions: 'impressions',
+  click_through_rate: 'the click-through rate',
+  position: 'the average position',
+};
+
+/** The result in words that do not promise more than it shows. */
+function summaryOf(
+  campaign: Campaign,
+  cohort: Cohort,
+  { isStopped }: { isStopped: boolean },
+): string {
+  const { startDay, endDay, result } = cohort;
+  if (isStopped) return 'The campaign was stopped before its end, so it has no verdict.';
+  const primary = result?.metrics.find(({ isPrimary }) => isPrimary);
+  if (!primary) {
+    return today() > endDay
+      ? 'The days are over. The result is computed once they are final.'
+      : `Collecting from ${startDay} to ${endDay}. There is no result before the end.`;
+  }
+  const metric = names[campaign.primaryMetric] ?? campaign.primaryMetric;
+  if (primary.verdict === 'not_enough_data') {
+    return `There are too few data to say anything about ${metric}.`;
+  }
+  if (primary.verdict === 'confounded') {
+    return `Something else changed ${metric} at the same time, so the difference cannot be attributed to the campaign.`;
+  }
+  const range = rangeOf(primary);
+  return primary.verdict === 'moved'
+    ? `Treated pages moved against the others in ${metric}: ${range}.`
+    : `Within noise: the difference in ${metric}, ${range}, is no larger than chance gives. This does not prove that there was no effect.`;
+}
+
+type Primary = CohortResult['metrics'][number];
+
+function rangeOf({ estimate, interval, unit }: Primary): string {
+  const text = (value: number | null | undefined) => {
+    if (value === null || value === undefined) return 'unbounded';
+    const sign = value > 0 ? '+' : '';
+    return unit === 'share'
+      ? `${sign}${(value * 100).toFixed(1)} %`
+      : `${sign}${Number(value.toPrecision(3))}`;
+  };
+  return `${text(estimate)}, 95 % interval ${text(interval?.low)} to ${text(interval?.high)}`;
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { today } from '../../platform/clock';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { Queries } from '../../platform/postgres/database';
+import { addDays } from '../search-console/rules/day-range';
+import type { CampaignStatistics } from './campaign-statistics';
+import { type CampaignPage, indexesOf, readCampaignSeries } from './read-campaign-series';
+import { type CampaignMetric, scaleOf } from './rules/campaign';
+import {
+  type CampaignDays,
+  type CampaignWindow,
+  daysOf,
+  firstDayRead,
+  windowOf,
+} from './rules/campaign-window';
+import { fromShown } from './rules/cohort-design';
+import type { CampaignDesign, FixedArm } from './rules/design-campaign';
+import type { Design } from './rules/judge-campaign';
+
+export type PreparedUnit = CampaignPage & { isTarget: boolean; fixed: FixedArm | null };
+
+export type Preparing = {
+  assignment: Design;
+  metric: CampaignMetric;
+  days: CampaignDays;
+  units: readonly PreparedUnit[];
+  /** An effect that is wished for, as people read it. */
+  wishedEffect?: number | undefined;
+  /** Drawn anew without it. */
+  seed?: number;
+};
+
+export type PreparedCohort = {
+  design: CampaignDesign;
+  seed: number;
+  window: CampaignWindow;
+  /** Websites that the metric needs Search Console of, and that are bound to no property. */
+  notConnected: string[];
+};
+
+const seedEnd = 2 ** 31;
+
+/**
+ * Draws the arms of a cohort from what its pages did before the start, and computes what it will be
+ * able to find. Days that are not final yet are not looked at.
+ */
+export async function prepareCohort(
+  {
+    db,
+    clickhouse,
+    statistics,
+  }: { db: Queries; clickhouse: ClickHouse; statistics: CampaignStatistics },
+  { assignment, metric, days, units, wishedEffect, seed = randomInt(seedEnd) }: Preparing,
+): Promise<PreparedCohort> {
+  const yesterday = addDays(today(), -1);
+  const eve = addDays(days.startDay, -1);
+  const range = { from: firstDayRead(days), to: eve < yesterday ? eve : yesterday };
+  if (range.to < range.from) range.to = range.from;
+  const scale = scaleOf(metric);
+  const series = await readCampaignSeries(
+    { db, clickhouse },
+    { pages: units, metrics: [metric], range },
+  );
+  const about = series.about.get(metric);
+  const window = windowOf(metric, days, about?.firstDay ?? null);
+  const through = about?.finalThrough ?? null;
+  const known = window.before
+    ? { from: window.before.from, to: through !== null && through < range.to ? through : range.to }
+    : null;
+  const history =
+    known && known.from <= known.to ? indexesOf(range, known) : { from: 0, to: 0 };
+  const design = await statistics.design(db.workspaceId, {
+    assignment,
+    units: units.map(({ page, isTarget, fixed }) => ({ id: page, isTarget, fixed })),
+    values: series.values.get(metric) ?? new Float64Array(),
+    days: series.days,
+    history,
+    daysAfter: daysOf(days),
+    scale,
+    seed,
+    wished: wishedEffect === undefined ? null : Math.abs(fromShown(wishedEffect, scale)),
+  });
+  return {
+    design,
+    seed,
+    window: known && window.before ? { ...window, before: known } : window,
+    notConnected: series.notConnected,
+  };
+}
+

@@ -1,0 +1,162 @@
+import { type Assignment, assignAtRandom, assignMatched, type Candidate } from './assign-units';
+import { type ChangeScale, changeOf, type DayRange, measuredDays } from './change-of-unit';
+import type { Design } from './judge-campaign';
+import { type DrawArms, daysNeeded, minimumEffect, pastWindows } from './minimum-effect';
+
+/** An arm that a unit has from an earlier cohort: what was changed stays changed. */
+export type FixedArm = { isTreated: boolean; stratum: number };
+
+export type DesignTask = {
+  assignment: Design;
+  /** In the order of the rows of `values`. */
+  units: readonly { id: string; isTarget: boolean; fixed: FixedArm | null }[];
+  /** A row of days a unit; NaN is a day that was not measured. */
+  values: Float64Array;
+  days: number;
+  /** Days before the start, by their index. */
+  history: DayRange;
+  daysAfter: number;
+  scale: ChangeScale;
+  seed: number;
+  /** In the unit of the change; null if no days are asked for. */
+  wished: number | null;
+};
+
+/** Why no minimum effect can be computed. */
+export const noMinimumReasons = ['short_history', 'few_units', 'no_data'] as const;
+export type NoMinimumReason = (typeof noMinimumReasons)[number];
+
+export type CampaignDesign = {
+  assignment: Assignment;
+  /** Target pages for which no control page was left. */
+  unmatched: string[];
+  /** Units without a measured day before the start: the draw knows nothing of them. */
+  withoutHistory: number;
+  /** In the unit of the change; null with the reason. */
+  minimum: { effect: number; power: number; pastWindows: number; units: number } | null;
+  whyNoMinimum: NoMinimumReason | null;
+  /** The shortest campaign that finds the wished effect; null if none of those tried does. */
+  daysNeeded: number | null;
+};
+
+/** Campaigns that are tried for a wished effect: whole weeks, since weekdays differ. */
+const daysTried = [7, 14, 21, 28, 42, 56, 84];
+
+/** Draws the arms of a campaign from the days before its start, and says what it will be able to find. */
+export function designCampaign(task: DesignTask): CampaignDesign {
+  const { units, history, scale, seed, daysAfter, wished } = task;
+  const series = seriesOf(task);
+  const assignment = assign(task, series);
+  const known = units.flatMap((unit, at) => {
+    const own = series[at];
+    return own && measuredDays(own, history) > 0 ? [{ ...unit, series: own }] : [];
+  });
+  const rest = {
+    assignment,
+    unmatched: unmatchedOf(task, assignment),
+    withoutHistory: units.length - known.length,
+  };
+  const days = { daysBefore: history.to - history.from, daysAfter };
+  const windows = pastWindows(history, days);
+  const usable = known.filter((unit) =>
+    windows.every((window) => !Number.isNaN(changeOf(unit.series, { ...window, scale }))),
+  );
+  const none = (whyNoMinimum: NoMinimumReason) => ({
+    ...rest,
+    minimum: null,
+    whyNoMinimum,
+    daysNeeded: null,
+  });
+  if (windows.length === 0) return none('short_history');
+  if (usable.length === 0) return none('no_data');
+  const drawArms = armsOf(task, usable, assignment);
+  const usableSeries = usable.map((unit) => unit.series);
+  const plan = { ...days, scale, seed };
+  const found = minimumEffect(usableSeries, drawArms, history, plan);
+  if (found === null) return none('few_units');
+  const { effect, power, pastWindows: windowCount } = found;
+  return {
+    ...rest,
+    minimum: { effect, power, pastWindows: windowCount, units: usable.length },
+    whyNoMinimum: null,
+    daysNeeded:
+      wished === null
+        ? null
+        : daysNeeded(usableSeries, drawArms, history, {
+            daysBefore: days.daysBefore,
+            scale,
+            seed,
+            wished,
+            choices: daysTried,
+          }),
+  };
+}
+
+type Series = Float64Array;
+
+const seriesOf = ({ units, values, days }: DesignTask): Series[] =>
+  units.map((_, at) => values.subarray(at * days, (at + 1) * days));
+
+/** Assigns what has no arm yet; strata of new units follow those of the earlier cohort. */
+function assign(task: DesignTask, series: readonly Series[]): Assignment {
+  const { units, assignment, history, scale, seed } = task;
+  const fixed = units.flatMap(({ id, fixed: arm }) => (arm ? [{ id, ...arm }] : []));
+  const free = units.flatMap(({ id, isTarget, fixed: arm }, at) =>
+    arm ? [] : [{ id, isTarget, series: series[at] ?? new Float64Array() }],
+  );
+  const first = fixed.reduce((next, { stratum }) => Math.max(next, stratum + 1), 0);
+  const drawn = drawFree(free, { assignment, history, scale, seed });
+  return [...fixed, ...drawn.map((unit) => ({ ...unit, stratum: unit.stratum + first }))].sort(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
+}
+
+type Free = Candidate & { isTarget: boolean };
+type Draw = Pick<DesignTask, 'assignment' | 'history' | 'scale' | 'seed'>;
+
+function drawFree(free: readonly Free[], { assignment, history, scale, seed }: Draw): Assignment {
+  if (free.length === 0) return [];
+  if (assignment === 'random') return assignAtRandom(free, { history, scale, seed });
+  if (assignment === 'matched') {
+    const targets = free.filter(({ isTarget }) => isTarget);
+    const controls = free.filter(({ isTarget }) => !isTarget);
+    return assignMatched(targets, controls, { history, scale });
+  }
+  return free.map(({ id, isTarget }) => ({ id, isTreated: isTarget, stratum: 0 }));
+}
+
+function unmatchedOf({ units, assignment: design }: DesignTask, assignment: Assignment): string[] {
+  if (design !== 'matched') return [];
+  const assigned = new Set(assignment.map(({ id }) => id));
+  return units.flatMap(({ id, isTarget }) => (isTarget && !assigned.has(id) ? [id] : []));
+}
+
+/**
+ * Draws arms for false starts. A random design draws anew from the days before each; the arms of the
+ * others are as they are, since nothing in them was drawn.
+ */
+function armsOf(
+  { assignment: design, scale }: DesignTask,
+  usable: readonly Candidate[],
+  assignment: Assignment,
+): DrawArms {
+  if (design === 'random') {
+    const place = new Map(usable.map(({ id }, at) => [id, at]));
+    return (history, seed) => {
+      const isTreated: boolean[] = [];
+      const strata: number[] = [];
+      for (const unit of assignAtRandom(usable, { history, scale, seed })) {
+        const at = place.get(unit.id) ?? 0;
+        isTreated[at] = unit.isTreated;
+        strata[at] = unit.stratum;
+      }
+      return { isTreated, strata };
+    };
+  }
+  const arms = new Map(assignment.map((unit) => [unit.id, unit]));
+  const fixed = {
+    isTreated: usable.map(({ id }) => arms.get(id)?.isTreated ?? false),
+    strata: usable.map(({ id }) => arms.get(id)?.stratum ?? -1),
+  };
+  return () => fixed;
+}

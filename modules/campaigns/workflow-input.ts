@@ -1,0 +1,4 @@
+export const advanceCampaignWorkflow = 'advanceCampaign';
+
+/** A campaign, as workflows and schedules name it. */
+export type CampaignRef = { workspaceId: string; campaignId: string };

@@ -1,0 +1,71 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type DayRange, dayIndex } from '../rules/day-range';
+import type { Sums } from '../rules/search-rates';
+import { currentRows } from './current-rows';
+import { readSearchDays } from './search-day-store';
+import type { SearchTypeScope } from './search-scope';
+
+/** The sums of one page and day; `at` is the day's index in the range. */
+export type PageDay = { page: string; at: number } & Sums;
+
+/** A day of which rows by page are stored. */
+export type PageSeriesDay = { at: number; isFinal: boolean; isCapped: boolean };
+
+export type PageSeries = {
+  days: PageSeriesDay[];
+  /** A page without a row on a stored day was not shown, unless Google cut rows off that day. */
+  rows: AsyncIterable<PageDay>;
+};
+
+/** Reads some pages day by day, as Google names them. */
+export async function readPageSeries(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  pages: readonly string[],
+): Promise<PageSeries> {
+  const ofPages = { ...scope, shape: 'page' } as const;
+  const days = await readSearchDays(clickhouse, ofPages, range);
+  const current = currentRows(ofPages, range, days);
+  return {
+    days: days.map(({ day, isFinal, isCapped }) => ({
+      at: dayIndex(range, day),
+      isFinal,
+      isCapped,
+    })),
+    rows: clickhouse.stream<PageDay>(scope.workspaceId, {
+      sql: `SELECT r.page AS page, toUInt32(r.day - {from:Date}) AS at, toFloat64(r.clicks) AS clicks,
+          toFloat64(r.impressions) AS impressions, r.weighted_position AS weightedPosition
+        FROM search_rows AS r
+        WHERE ${current.condition}
+          AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))`,
+      parameters: { ...current.parameters, pages },
+      comment: 'page-series',
+    }),
+  };
+}
+
+export type PageQuery = { page: string; query: string; impressions: number };
+
+/** Reads the queries for which some pages were shown: up to `queriesMax` a page, the most shown first. */
+export async function readQueriesOfPages(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  { pages, queriesMax }: { pages: readonly string[]; queriesMax: number },
+): Promise<PageQuery[]> {
+  const ofPairs = { ...scope, shape: 'query_page' } as const;
+  const days = await readSearchDays(clickhouse, ofPairs, range);
+  const current = currentRows(ofPairs, range, days);
+  return clickhouse.query<PageQuery>(scope.workspaceId, {
+    sql: `SELECT any(r.page) AS page, any(r.query) AS query, toFloat64(sum(r.impressions)) AS impressions
+      FROM search_rows AS r
+      WHERE ${current.condition}
+        AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))
+      GROUP BY r.page_hash, r.query_hash
+      ORDER BY r.page_hash, sum(r.impressions) DESC
+      LIMIT {queriesMax:UInt32} BY r.page_hash`,
+    parameters: { ...current.parameters, pages, queriesMax },
+    comment: 'queries-of-pages',
+  });
+}

@@ -17,14 +17,13 @@ const clockDays = 17;
 
 let collector: Collector;
 let sightline: Sightline;
+let apiKey: string;
 
 beforeAll(async () => {
   collector = await startCollector();
   const workspace = await createWorkspace();
-  sightline = new Sightline({
-    baseUrl: collector.service.url,
-    apiKey: workspace.readWriteKey,
-  });
+  apiKey = workspace.readWriteKey;
+  sightline = new Sightline({ baseUrl: collector.service.url, apiKey });
 });
 afterAll(async () => {
   setTestClock(0);
@@ -111,13 +110,16 @@ test('an effect on the treated pages is found after the end, and its interval ho
   expect(results).toMatchObject({ status: 'concluded', verdict: 'moved' });
   const [primary] = results.result?.metrics ?? [];
   expect(primary).toMatchObject({ metric: 'clicks', isPrimary: true, unit: 'share' });
-  expect(primary?.interval?.low).toBeLessThan(effect);
-  expect(primary?.interval?.high).toBeGreaterThan(effect);
+  // One interval in twenty does not hold the effect; one in thousands is this far off.
+  const slack = 0.06;
+  expect(primary?.interval?.low).toBeLessThan(effect + slack);
+  expect(primary?.interval?.high).toBeGreaterThan(effect - slack);
   expect(primary?.coverage).toMatchObject({ finalThrough: endDay, measuredShare: 1 });
   expect(primary?.clusters).toEqual({ treated: 30, control: 30, leftOut: [] });
-  expect(results.result?.metrics.slice(1).map(({ verdict }) => verdict)).toEqual([
-    'within_noise',
-    'within_noise',
+  expect(results.result?.metrics.map(({ metric }) => metric)).toEqual([
+    'clicks',
+    'impressions',
+    'position',
   ]);
   expect(results.result?.spillOver?.sharedShare).not.toBeNull();
   const day = primary?.daily.at(-1);
@@ -128,3 +130,82 @@ test('an effect on the treated pages is found after the end, and its interval ho
     expect.objectContaining({ name: 'Shorter titles', verdict: 'moved' }),
   ]);
 }, 300_000);
+
+test('without an effect the verdict is by chance alone, and a change of pages keeps both cohorts', async () => {
+  setTestClock(0);
+  await control([]);
+  const domain = 'campaign-quiet.example';
+  const websiteId = await connect(domain);
+  await collect(websiteId);
+  const { campaign, cohort } = await startOn(websiteId);
+  const pages = campaign.targetPages;
+  const [removed = ''] = pages;
+  const added = [`https://www.${domain}/new-1`, `https://www.${domain}/new-2`];
+
+  const second = await sightline.campaigns.replaceCohort(campaign.id, {
+    addTargetPages: added,
+    removePages: [removed],
+  });
+  expect(second).toMatchObject({ number: 2, startDay: dayOf(1) });
+  const armsOf = async (cohortId: string) => {
+    const units = await sightline.campaigns.listCohortUnits(campaign.id, cohortId).all();
+    return new Map(units.map(({ page, isTreated }) => [page, isTreated]));
+  };
+  const [before, after] = [await armsOf(cohort.id), await armsOf(second.id)];
+  expect(after.size).toBe(61);
+  expect(after.has(removed)).toBe(false);
+  const kept = [...after].filter(([page]) => !added.includes(page));
+  expect(kept.filter(([page, isTreated]) => before.get(page) !== isTreated)).toEqual([]);
+
+  const results = await passTheEnd(websiteId, campaign.id);
+  const [primary] = results.result?.metrics ?? [];
+  // One campaign in twenty without an effect looks like one with an effect.
+  const isAlarm = (primary?.adjustedP ?? 0) <= 0.05;
+  expect(results.verdict).toBe(isAlarm ? 'moved' : 'within_noise');
+  expect(results.summary).toMatch(isAlarm ? /moved against/ : /does not prove/);
+  expect(Math.abs(primary?.estimate ?? 1)).toBeLessThan(0.1);
+  const earlier = await sightline.campaigns.getResults(campaign.id, { cohortId: cohort.id });
+  expect(earlier.cohort).toMatchObject({ number: 1, startDay, endDay: startDay });
+
+  const path = `campaigns/${campaign.id}/cohorts/${second.id}/series?format=csv`;
+  const csv = await fetch(`${collector.service.url}/api/v1/${path}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const lines = (await csv.text()).trim().split('\n');
+  expect(lines[0]).toContain('page,isTreated,stratum,day,isAfterStart,crawler_visits,clicks');
+  expect(lines).toHaveLength(1 + 61 * 4 * 13);
+}, 300_000);
+
+test('what cannot be an experiment does not start, and a stop says what it costs', async () => {
+  setTestClock(0);
+  const { id: websiteId } = await sightline.websites.create({ domain: 'campaign-stop.example' });
+  const pages = [1, 2, 3, 4].map((page) => `https://campaign-stop.example/${page}`);
+  const plan = { name: 'Stop', websiteIds: [websiteId], targetPages: pages, endDay };
+  const create = (changes: object) =>
+    sightline.campaigns.create({
+      ...plan,
+      startDay,
+      primaryMetric: 'crawler_visits',
+      ...changes,
+    });
+
+  const unbound = await create({ primaryMetric: 'clicks' });
+  await expect(sightline.campaigns.start(unbound.id)).rejects.toThrow(/not connected/);
+  const late = await create({ startDay: dayOf(-1) });
+  await expect(sightline.campaigns.start(late.id)).rejects.toThrow(/has passed/);
+  await expect(sightline.campaigns.getResults(late.id)).rejects.toThrow(/start the campaign first/);
+
+  const { id } = await create({});
+  const design = await sightline.campaigns.getDesign(id);
+  expect(design).toMatchObject({ minimumEffect: null, unitsWithoutHistory: 4, historyFrom: null });
+  const { cohort } = await sightline.campaigns.start(id);
+  expect(cohort).toMatchObject({ treatedCount: 2, controlCount: 2, minimumEffect: null });
+  await expect(sightline.campaigns.start(id)).rejects.toThrow(/only a draft/);
+  await expect(sightline.campaigns.update(id, { name: 'x' })).rejects.toThrow(/only a draft/);
+  await expect(sightline.campaigns.getDesign(id)).rejects.toThrow(/in its cohorts/);
+
+  const stopped = await sightline.campaigns.stop(id, { reason: 'rolled back' });
+  expect(stopped).toMatchObject({ status: 'stopped', stopReason: 'rolled back' });
+  expect(stopped.cost).toMatch(/0 of 14 planned days/);
+  expect(await sightline.campaigns.getResults(id)).toMatchObject({ verdict: null, result: null });
+});

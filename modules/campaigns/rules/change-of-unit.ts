@@ -28,6 +28,28 @@ export function changeOf(
   return Math.log((to + halfEvent) / (from + halfEvent));
 }
 
+/** Expected events at which a unit has half of the greatest weight. */
+const eventsOfHalfWeight = 10;
+
+/**
+ * Computes how much a unit counts, from 0 to 1, from the days before the start alone. The logarithm
+ * of a count is the noisier the lower the count, and says nothing of a change where there were no
+ * events; without weights, units without events would pull every estimate towards zero. Units of a
+ * `difference` all weigh 1.
+ *
+ * Source: the inverse of the variance of a logarithm of a ratio of counts, 1 / (1 / n + s), with s
+ * of 0.1 for what varies beyond chance; n is the number of events expected after the start.
+ */
+export function weightOf(
+  series: Series,
+  { before, daysAfter, scale }: { before: DayRange; daysAfter: number; scale: ChangeScale },
+): number {
+  if (scale === 'difference') return 1;
+  const mean = meanOf(series, before);
+  const expected = Number.isNaN(mean) ? 0 : mean * daysAfter;
+  return expected / (expected + eventsOfHalfWeight);
+}
+
 /** Computes the mean of the measured days of a range; NaN without one. */
 export function meanOf(series: Series, { from, to }: DayRange): number {
   let sum = 0;

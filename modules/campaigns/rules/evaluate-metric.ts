@@ -4,6 +4,7 @@ import {
   type DayRange,
   measuredDays,
   type Series,
+  weightOf,
 } from './change-of-unit';
 import { type PermutationResult, permutationTest } from './permutation-test';
 import { type PlaceboStart, placeboStarts } from './placebo-starts';
@@ -61,7 +62,12 @@ export function evaluateMetric({ units, scale, before, after, seed }: Metric): M
   const test = permutationTest(
     changes.filter((change) => !Number.isNaN(change)),
     arms,
-    { seed },
+    {
+      seed,
+      weights: series.map((one) =>
+        weightOf(one, { before, daysAfter: after.to - after.from, scale }),
+      ),
+    },
   );
   const starts = placeboStarts(series, arms.isTreated, {
     before,

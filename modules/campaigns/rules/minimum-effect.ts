@@ -1,4 +1,4 @@
-import { type ChangeScale, changeOf, type DayRange, type Series } from './change-of-unit';
+import { type ChangeScale, changeOf, type DayRange, type Series, weightOf } from './change-of-unit';
 import { compare } from './permutation-test';
 import { type Arms, reassign } from './reassignments';
 
@@ -63,9 +63,12 @@ export function minimumEffect(
   const cases = windows.flatMap((window, at) => {
     const changes = units.map((series) => changeOf(series, { ...window, scale: plan.scale }));
     if (changes.some(Number.isNaN)) return [];
+    const weights = units.map((series) =>
+      weightOf(series, { before: window.before, daysAfter: plan.daysAfter, scale: plan.scale }),
+    );
     return Array.from({ length: drawsEach }, (_, draw) => {
       const seed = plan.seed + at * drawsEach + draw;
-      return caseOf(changes, drawArms(window.before, seed), seed);
+      return caseOf({ changes, weights }, drawArms(window.before, seed), seed);
     });
   });
   if (cases.length === 0) return null;
@@ -120,9 +123,11 @@ export function pastWindows(
 /** One treatment in one window: its difference, and those of the treatments it is compared with. */
 type Case = { difference: number; others: Float64Array; overlaps: Float64Array };
 
-function caseOf(changes: readonly number[], arms: Arms, seed: number): Case {
+type Weighted = { changes: readonly number[]; weights: readonly number[] };
+
+function caseOf({ changes, weights }: Weighted, arms: Arms, seed: number): Case {
   const others = reassign(arms, { count: comparisons, seed });
-  const { differences, overlaps } = compare(changes, arms, others);
+  const { differences, overlaps } = compare(changes, arms, others, weights);
   return { difference: differences[0] ?? 0, others: differences, overlaps };
 }
 

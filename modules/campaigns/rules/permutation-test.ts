@@ -21,6 +21,9 @@ export type PermutationResult = {
 const tolerance = 1e-9;
 const bisections = 60;
 
+/** How much each unit counts; what decides it must not depend on the days after the start. */
+export type Weights = readonly number[] | undefined;
+
 /**
  * Tests the hypothesis that treatment changed no unit, by comparing the difference of mean changes
  * with those of all treatments that the design could have drawn. Exact in any sample of units
@@ -35,10 +38,15 @@ const bisections = 60;
 export function permutationTest(
   changes: readonly number[],
   arms: Arms,
-  { count = 4_999, seed, alpha = 0.05 }: { count?: number; seed: number; alpha?: number },
+  {
+    count = 4_999,
+    seed,
+    alpha = 0.05,
+    weights,
+  }: { count?: number; seed: number; alpha?: number; weights?: Weights },
 ): PermutationResult {
   const reassigned = reassign(arms, { count, seed });
-  const { differences, overlaps } = compare(changes, arms, reassigned);
+  const { differences, overlaps } = compare(changes, arms, reassigned, weights);
   const estimate = differences[0] ?? Number.NaN;
   const slack = tolerance * Math.max(1e-12, ...changes.map(Math.abs));
   const share = (isExtreme: (difference: number) => boolean) =>
@@ -61,31 +69,41 @@ export type Compared = {
   overlaps: Float64Array;
 };
 
-/** Computes the differences under each treatment that the design could have drawn. */
+/**
+ * Computes the differences of weighted means under each treatment that the design could have drawn.
+ * All units weigh the same without weights, or if all of them are 0.
+ */
 export function compare(
   changes: readonly number[],
   { isTreated }: Pick<Arms, 'isTreated'>,
   { rows, treated, count }: Reassignments,
+  weights?: Weights,
 ): Compared {
-  const controls = changes.length - treated;
-  const total = changes.reduce((sum, change) => sum + change, 0);
-  const values = Float64Array.from(changes);
-  const drawn = Uint8Array.from(isTreated, Number);
+  const weight = Float64Array.from(changes, (_, at) => weights?.[at] ?? 1);
+  if (weight.every((one) => one === 0)) weight.fill(1);
+  const values = Float64Array.from(changes, (change, at) => change * (weight[at] as number));
+  const drawn = Float64Array.from(weight, (one, at) => (isTreated[at] ? one : 0));
+  const sum = (terms: Float64Array) => terms.reduce((total, term) => total + term, 0);
+  const [weightOfAll, valueOfAll, weightOfDrawn] = [sum(weight), sum(values), sum(drawn)];
   const differences = new Float64Array(count);
   const overlaps = new Float64Array(count);
   for (let row = 0; row < count; row += 1) {
-    let sum = 0;
-    let both = 0;
+    let [inWeight, inValue, inDrawn] = [0, 0, 0];
     for (let at = row * treated; at < (row + 1) * treated; at += 1) {
       const unit = rows[at] as number;
-      sum += values[unit] as number;
-      both += drawn[unit] as number;
+      inWeight += weight[unit] as number;
+      inValue += values[unit] as number;
+      inDrawn += drawn[unit] as number;
     }
-    differences[row] = sum / treated - (total - sum) / controls;
-    overlaps[row] = both / treated - (treated - both) / controls;
+    const outWeight = weightOfAll - inWeight;
+    // An arm without any event has no change to speak of.
+    differences[row] = ratio(inValue, inWeight) - ratio(valueOfAll - inValue, outWeight);
+    overlaps[row] = ratio(inDrawn, inWeight) - ratio(weightOfDrawn - inDrawn, outWeight);
   }
   return { differences, overlaps };
 }
+
+const ratio = (value: number, weight: number) => (weight > tolerance ? value / weight : 0);
 
 type Inverted = Compared & { slack: number; alpha: number };
 

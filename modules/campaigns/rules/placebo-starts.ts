@@ -1,4 +1,4 @@
-import { type ChangeScale, changeOf, type DayRange, type Series } from './change-of-unit';
+import { type ChangeScale, changeOf, type DayRange, type Series, weightOf } from './change-of-unit';
 
 export type PlaceboStart = {
   /** The false start, as a day's index. */
@@ -35,15 +35,31 @@ export function placeboStarts(
       scale,
     };
     const changes = units.map((series) => changeOf(series, windows));
-    return { start, estimate: differenceOf(changes, isTreated) };
+    const weights = units.map((series) =>
+      weightOf(series, { before: windows.before, daysAfter: after, scale }),
+    );
+    return { start, estimate: differenceOf(changes, isTreated, weights) };
   }).filter(({ estimate }) => !Number.isNaN(estimate));
 }
 
-/** Computes the mean of treated units less that of controls; units without a value are left out. */
-export function differenceOf(values: readonly number[], isTreated: readonly boolean[]): number {
+/**
+ * Computes the weighted mean of treated units less that of controls; units without a value are left
+ * out. NaN if an arm has no weight.
+ */
+function differenceOf(
+  values: readonly number[],
+  isTreated: readonly boolean[],
+  weights: readonly number[],
+): number {
   const meanWhere = (arm: boolean) => {
-    const ofArm = values.filter((value, at) => isTreated[at] === arm && !Number.isNaN(value));
-    return ofArm.reduce((sum, value) => sum + value, 0) / ofArm.length;
+    let [sum, total] = [0, 0];
+    for (const [at, value] of values.entries()) {
+      if (isTreated[at] !== arm || Number.isNaN(value)) continue;
+      const weight = weights[at] ?? 0;
+      sum += value * weight;
+      total += weight;
+    }
+    return sum / total;
   };
   return meanWhere(true) - meanWhere(false);
 }

@@ -25,6 +25,8 @@ export type DemoPast = {
   ): Promise<void>;
   /** Evaluates the website's alerts now instead of within the hour. */
   noticeChanges(websiteId: string, at: Date): Promise<void>;
+  /** Returns a service account that may read the website's Search Console in the sandbox. */
+  createSearchAccount(domain: string): Promise<Record<string, unknown>>;
   /** Sets the edition that the demo's site serves, with files that prove its ownership. */
   serveSite(edition: 1 | 2, files: Record<string, string>): Promise<void>;
 };
@@ -53,6 +55,11 @@ export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
       }),
     async noticeChanges(websiteId, at) {
       await noticeWebsiteChanges(deps, scopeOf(websiteId), at.getTime());
+    },
+    async createSearchAccount(domain) {
+      const reply = await fetch(`${sandboxUrl}/_sandbox/google/key-file?domains=${domain}`);
+      if (!reply.ok) throw new Error(`The sandbox gave no account of Google: ${reply.status}`);
+      return (await reply.json()) as Record<string, unknown>;
     },
     async serveSite(edition, files) {
       const reply = await fetch(`${sandboxUrl}/_sandbox/demo-site`, {

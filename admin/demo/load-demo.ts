@@ -39,7 +39,7 @@ export type LoadedDemo = { websiteId: string; reportId: string };
 /**
  * Fills a workspace with a demo: a website with two competitors, keywords in groups, tracked URLs,
  * four weeks of access logs, 90 days of rankings, submissions, a sitemap, robots.txt, audits,
- * alerts, a log drain and a report. Everything but what is past goes through the public API.
+ * alerts, a log drain, a report and Search Console. Everything but what is past goes through the public API.
  * Loading it again adds new days and changes nothing else.
  */
 export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
@@ -64,6 +64,7 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
   say(`drain     ${await addDrain(client, website.id)}`);
   const report = await addReport(client, website.id, now);
   say(`report    ${report.id}${report.status === 'completed' ? '' : ` (${report.status})`}`);
+  if (past) say(`searches  ${await connectSearch(client, past, website)}`);
   return { websiteId: website.id, reportId: report.id };
 }
 
@@ -81,6 +82,22 @@ async function loadSiteAndAlerts(
   const alerts = await client.alerts.listWebsiteAlerts(website.id, { state: 'open' }).all();
   const kinds = new Set(alerts.map(({ kind }) => kind));
   say(`alerts    ${[...kinds].join(', ') || 'none'}`);
+}
+
+/** Connects the sandbox's Search Console, whose 16 months are collected while one looks around. */
+async function connectSearch(
+  client: Sightline,
+  past: DemoPast,
+  { id, domain }: Website,
+): Promise<string> {
+  const bound = await client.searchConsole.listBindings().all();
+  if (!bound.some(({ websiteId }) => websiteId === id)) {
+    const key = (await past.createSearchAccount(domain)) as never;
+    await client.searchConsole.createConnection({ method: 'service_account', key });
+    await client.searchConsole.createBindings({});
+  }
+  const { jobs } = await client.websites.refresh(id, { kinds: ['gsc'] });
+  return `Search Console of 16 months is being collected: ${jobs[0]?.id ?? 'already'}`;
 }
 
 async function findOrAddWebsite(

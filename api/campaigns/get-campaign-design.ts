@@ -72,7 +72,7 @@ export const getCampaignDesign = defineRead({
   resolve: pathCampaign,
   async handle(context, { query, resource }) {
     if (resource.status !== 'draft') {
-      const message = `This campaign is ${resource.status}: what it was promised is in its cohorts.`;
+      const message = `This campaign is ${resource.status}: what was promised is in its cohorts.`;
       throw new AppError('conflict', message);
     }
     const { startDay, endDay, primaryMetric } = resource;

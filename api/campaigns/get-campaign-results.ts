@@ -5,10 +5,11 @@ import type { CohortResult } from '../../modules/campaigns/rules/cohort-result';
 import { updatesAround } from '../../modules/campaigns/rules/ranking-updates';
 import { listCampaignEvents } from '../../modules/campaigns/store/campaign-event-store';
 import type { Campaign } from '../../modules/campaigns/store/campaign-store';
-import { type Cohort, getCohort } from '../../modules/campaigns/store/cohort-store';
+import { type Cohort, readCohorts } from '../../modules/campaigns/store/cohort-store';
 import { today } from '../../platform/clock';
-import { AppError } from '../../platform/errors';
+import { AppError, invalid, noSuch } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
+import type { Queries } from '../../platform/postgres/database';
 import { defineRead } from '../operation/operation';
 import { cohortSchema, toCohort } from './cohort-schema';
 import { resultSchema } from './result-schema';
@@ -62,10 +63,7 @@ export const getCampaignResults = defineRead({
     .meta({ id: 'CampaignResults' }),
   resolve: pathCampaign,
   async handle({ db, clickhouse }, { query, resource }) {
-    if (resource.status === 'draft') {
-      throw new AppError('conflict', 'A draft measures nothing: start the campaign first.');
-    }
-    const cohort = await getCohort(db, resource.id, query.cohortId);
+    const cohort = await cohortOf(db, resource, query.cohortId);
     const [finalThrough, events] = await Promise.all([
       readFinalDay({ db, clickhouse }, resource),
       listCampaignEvents(db, resource.id, updatesAround(resource), {
@@ -95,6 +93,16 @@ export const getCampaignResults = defineRead({
     };
   },
 });
+
+async function cohortOf(db: Queries, { id }: Campaign, cohortId?: string): Promise<Cohort> {
+  const cohorts = await readCohorts(db, id);
+  if (cohorts.length === 0) {
+    throw new AppError('conflict', 'A draft measures nothing: start the campaign first.');
+  }
+  const found = cohorts.find((cohort) => cohortId === undefined || cohort.id === cohortId);
+  if (!found) throw invalid('cohortId', 'not_found', noSuch('cohort'));
+  return found;
+}
 
 function daysPassed({ startDay, endDay }: { startDay: string; endDay: string }): number {
   const day = today();

@@ -22,6 +22,7 @@ const kindByParam: Record<string, IdKind> = {
   batchId: 'logBatch',
   brandId: 'brand',
   campaignId: 'campaign',
+  cohortId: 'cohort',
   eventId: 'campaignEvent',
   connectionId: 'connection',
   linkId: 'knownLink',
@@ -45,8 +46,16 @@ const kindByParam: Record<string, IdKind> = {
 /** Path names that are the same in every workspace. */
 const nameParams = ['provider', 'code', 'number', 'index'];
 
-/** Operations that need a running audit; the sample audit has ended. */
-const ofLiveAudit = new Set(['cancelAudit', 'pauseAudit', 'resumeAudit']);
+/** Operations that need a resource in another state than the sample's. */
+const sampleOf: Record<string, Record<string, string>> = {
+  cancelAudit: { auditId: 'liveAuditId' },
+  pauseAudit: { auditId: 'liveAuditId' },
+  resumeAudit: { auditId: 'liveAuditId' },
+  startCampaign: { campaignId: 'draftCampaignId' },
+  concludeCampaign: { campaignId: 'pastCampaignId' },
+  stopCampaign: { campaignId: 'comingCampaignId' },
+  replaceCampaignCohort: { campaignId: 'comingCampaignId' },
+};
 
 const paramsOf = (operation: Operation) =>
   [...operation.path.matchAll(/\{(\w+)\}/g)]
@@ -197,8 +206,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     it('the own key and ids are let in', async () => {
       // Each run has a workspace of its own, since some operations delete what they are given.
       const fresh = await createResources(service, await createWorkspace());
-      const nameOf = (param: string) =>
-        param === 'auditId' && ofLiveAudit.has(operation.id) ? 'liveAuditId' : param;
+      const nameOf = (param: string) => sampleOf[operation.id]?.[param] ?? param;
       const path = fill(operation, (param) => fresh.ids[nameOf(param)] ?? '');
       const body = sampleBodies(fresh)[operation.id];
       const isUpload = operation.kind === 'upload';

@@ -15,7 +15,8 @@ import { insertTarget } from '../../modules/ai/store/target-store';
 import { applyFindings } from '../../modules/alerts/store/alert-store';
 import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
 import { addCampaignEvent } from '../../modules/campaigns/store/campaign-event-store';
-import { insertCampaign } from '../../modules/campaigns/store/campaign-store';
+import { insertCampaign, markStarted } from '../../modules/campaigns/store/campaign-store';
+import { insertCohort } from '../../modules/campaigns/store/cohort-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
@@ -108,7 +109,14 @@ export async function createResources(
       ],
     );
     const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
-    const campaignId = await insertCampaign(tx, sampleCampaign(websiteId, domain));
+    const campaign = sampleCampaign(websiteId, domain);
+    const campaignId = await insertCampaign(tx, campaign);
+    const cohortId = await insertSampleCohort(tx, campaignId, campaign);
+    const draftCampaignId = await insertCampaign(tx, campaign);
+    const past = { startDay: '2026-09-07', endDay: '2026-09-20' };
+    const pastCampaignId = await insertRunningCampaign(tx, campaign, past);
+    const coming = { startDay: '2035-11-01', endDay: '2035-12-31' };
+    const comingCampaignId = await insertRunningCampaign(tx, campaign, coming);
     const { event } = await addCampaignEvent(tx, campaignId, sampleEvent);
     const connectionId = await insertConnection(tx, services.cipher, sampleConnection);
     await saveProperties(tx, connectionId, [sampleProperty]);
@@ -173,6 +181,10 @@ export async function createResources(
       linkId: link?.id ?? '',
       importId: report.id,
       campaignId,
+      cohortId,
+      draftCampaignId,
+      pastCampaignId,
+      comingCampaignId,
       webhookId: webhook.id,
       deliveryId,
       alertId,
@@ -240,15 +252,59 @@ const sampleCampaign = (websiteId: string, domain: string) => ({
   owner: 'sample',
   tags: ['sample'],
   websiteIds: [websiteId],
-  assignment: 'random' as const,
+  assignment: 'matched' as const,
   primaryMetric: 'crawler_visits' as const,
   secondaryMetrics: ['clicks' as const],
   targetPages: [`https://${domain}/a`, `https://${domain}/b`],
-  controlPages: [],
+  controlPages: [`https://${domain}/c`, `https://${domain}/d`],
   cadence: 'daily' as const,
-    startDay: '2026-11-02',
+  startDay: '2026-11-02',
   endDay: '2026-11-29',
 });
+
+type SampleCampaign = ReturnType<typeof sampleCampaign>;
+
+async function insertSampleCohort(
+  tx: Queries,
+  campaignId: string,
+  { websiteIds: [websiteId = ''], targetPages, controlPages, startDay, endDay }: SampleCampaign,
+): Promise<string> {
+  const unitsOf = (pages: string[], isTreated: boolean) =>
+    pages.map((page, stratum) => ({ page, websiteId, isTreated, stratum }));
+  return insertCohort(
+    tx,
+    campaignId,
+    {
+      number: 1,
+      startDay,
+      endDay,
+      historyFrom: '2026-08-10',
+      historyTo: '2026-11-01',
+      seed: 1,
+      design: {
+        metric: 'crawler_visits',
+        scale: 'log_ratio',
+        minimumEffect: { effect: 0.12, power: 0.8, pastWindows: 12, units: 4 },
+        whyNoMinimumEffect: null,
+        unmatched: [],
+        unitsWithoutHistory: 0,
+      },
+    },
+    [...unitsOf(targetPages, true), ...unitsOf(controlPages, false)],
+  );
+}
+
+/** A campaign that runs, with days of its own. */
+async function insertRunningCampaign(
+  tx: Queries,
+  sample: SampleCampaign,
+  days: { startDay: string; endDay: string },
+): Promise<string> {
+  const id = await insertCampaign(tx, { ...sample, ...days });
+  await insertSampleCohort(tx, id, { ...sample, ...days });
+  await markStarted(tx, id);
+  return id;
+}
 
 const sampleEvent = {
   kind: 'deploy' as const,
@@ -449,6 +505,11 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
     endDay: '2026-11-29',
   },
   updateCampaign: { goal: 'changed' },
+  stopCampaign: { reason: 'The change was taken back.' },
+  replaceCampaignCohort: {
+    addTargetPages: [`https://${resources.ids['domain']}/e`],
+    startDay: '2035-12-01',
+  },
   createWebhook: { url: 'https://hooks.example.com/sightline', types: ['audit.completed'] },
   updateWebhook: { description: 'changed' },
   rotateWebhook: { graceSeconds: 60 },

@@ -16,10 +16,10 @@ type Run = { judged: Judged; effect: number };
 /** Runs one campaign from the draw to the verdict; `effectOf` decides what treatment really does. */
 function runCampaign(
   seed: number,
-  units: number,
+  { units, levelMin }: { units: number; levelMin: number },
   effectOf: (minimum: number) => number,
 ): Run | undefined {
-  const series = noisySeries({ units, days: after.to, seed });
+  const series = noisySeries({ units, days: after.to, seed, levelMin });
   // Assignments are in the order of the ids.
   const candidates = series.map((values, at) => ({
     id: `page-${String(at).padStart(4, '0')}`,
@@ -75,16 +75,24 @@ export async function benchCampaigns(): Promise<void> {
   print(`campaigns: ${count} without effect and ${count} with the minimum effect a row;`);
   print('autocorrelated, seasonal, heavy-tailed clicks; false alarms shall be 0.05 within 0.014');
   print('and verdicts "moved" at most 0.064, found effects at least 0.8');
-  const rows = [40, 60, 120].map((units) => {
+  const cases = [
+    { units: 40, levelMin: 0.5 },
+    { units: 60, levelMin: 0.5 },
+    { units: 120, levelMin: 0.5 },
+    // A third of these pages have less than a click in three days.
+    { units: 60, levelMin: -1.5 },
+  ];
+  const rows = cases.map((one) => {
     const start = performance.now();
     const seeds = Array.from({ length: count }, (_, at) => at);
-    const none = seeds.flatMap((seed) => runCampaign(seed, units, () => 0) ?? []);
+    const none = seeds.flatMap((seed) => runCampaign(seed, one, () => 0) ?? []);
     const some = seeds.flatMap(
-      (seed) => runCampaign(seed + count, units, (minimum) => minimum) ?? [],
+      (seed) => runCampaign(seed + count, one, (minimum) => minimum) ?? [],
     );
     const minimums = some.map(({ effect }) => effect).sort((a, b) => a - b);
     return [
-      String(units),
+      String(one.units),
+      `${(10 ** one.levelMin).toPrecision(1)} to ${Math.round(10 ** (one.levelMin + 2.5))}`,
       shareOf(none, ({ judged }) => (judged.test?.p ?? 1) <= 0.05).toFixed(3),
       shareOf(none, ({ judged }) => judged.verdict === 'moved').toFixed(3),
       shareOf(none, holdsEffect).toFixed(3),
@@ -97,6 +105,7 @@ export async function benchCampaigns(): Promise<void> {
   table(
     [
       'units',
+      'clicks a day',
       'p <= 0.05',
       'moved',
       'interval holds 0',

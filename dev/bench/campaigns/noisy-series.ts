@@ -1,6 +1,12 @@
 import { SeededRandom } from '../../../platform/seeded-random';
 
-export type Noise = { units: number; days: number; seed: number };
+export type Noise = {
+  units: number;
+  days: number;
+  seed: number;
+  /** Least clicks a day, as a power of ten; the greatest are 2.5 powers above. */
+  levelMin?: number;
+};
 
 const carriedOver = 0.7;
 const weekly = [1.1, 1.15, 1.15, 1.1, 1, 0.7, 0.8];
@@ -9,11 +15,11 @@ const weekly = [1.1, 1.15, 1.15, 1.1, 1, 0.7, 0.8];
  * Draws daily clicks of pages as difficult as real ones: levels over three decades, a shared weekly
  * season and a shared walk of demand, autocorrelated noise with heavy tails, and whole counts.
  */
-export function noisySeries({ units, days, seed }: Noise): number[][] {
+export function noisySeries({ units, days, seed, levelMin = 0.5 }: Noise): number[][] {
   const random = new SeededRandom(seed, 'series');
   const shared = walk(random, days, 0.02);
   return Array.from({ length: units }, () => {
-    const level = 10 ** (0.5 + 2.5 * random.next());
+    const level = 10 ** (levelMin + 2.5 * random.next());
     const size = 0.1 + 0.2 * random.next();
     let carried = 0;
     return Array.from({ length: days }, (_, day) => {

@@ -40,8 +40,8 @@ const shoes: Catalog = {
 /** The demo's: enough pages for an experiment. */
 const coffee: Catalog = {
   topics: ['beans', 'brewing', 'grinders', 'kettles', 'filters', 'roasts', 'cups', 'gifts'],
-  pages: 90,
-  queries: 360,
+  pages: 75,
+  queries: 240,
 };
 /** Domains such as `big.example.com` exceed the row cap. */
 const queriesBig = 60_000;

@@ -58,7 +58,10 @@ export type Services = {
 };
 
 /** Parts that a test may substitute for the configured ones. */
-type ServiceParts = Pick<Services, 'logReaders' | 'submissions' | 'bodyGate' | 'providerAccounts'>;
+type ServiceParts = Pick<
+  Services,
+  'logReaders' | 'submissions' | 'bodyGate' | 'providerAccounts' | 'campaignStatistics'
+>;
 
 /** Opens the services of a configuration; nothing connects or starts yet. */
 export function createServices(
@@ -99,7 +102,7 @@ export function createServices(
     searchProviders: new SearchProviders(),
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
-    campaignStatistics: new CampaignStatistics(),
+    campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),
     files: openFileStore(config.files),
   };
 }

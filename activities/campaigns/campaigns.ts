@@ -4,6 +4,6 @@ import type { CampaignRef } from '../../modules/campaigns/workflow-input';
 export type { CampaignDeps };
 
 export const createCampaignActivities = (deps: CampaignDeps) => ({
-  /** Collects what a running campaign lacks, and judges it once its days are over. Idempotent. */
+  /** Collects what a running campaign lacks, and evaluates it once its days are over. Idempotent. */
   advanceCampaign: (ref: CampaignRef) => advanceCampaign(deps, ref),
 });

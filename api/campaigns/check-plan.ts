@@ -29,10 +29,7 @@ export async function checkPlan(
   if (problems.length > 0) throw rowsInvalid('This is not yet an experiment.', problems);
 }
 
-async function scopeOf(
-  db: Queries,
-  { id, domain }: { id: string; domain: string },
-): Promise<Owns> {
+async function scopeOf(db: Queries, { id, domain }: { id: string; domain: string }): Promise<Owns> {
   const { ownedHosts } = await getWebsiteSettings(db, id);
   return createUrlScope({ domain, matchMode: 'subdomains', ownedHosts });
 }

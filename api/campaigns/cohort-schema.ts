@@ -65,7 +65,7 @@ export const cohortSchema = z
       .describe('URLs of target pages that are in no arm, since no control page was left'),
     unitsWithoutHistory: z.int().describe('Pages of which nothing was measured before the draw'),
     frozenAt: timestamp.describe('When the arms were drawn'),
-    judgedAt: timestamp.nullable().describe('When its result was computed; null before the end'),
+    evaluatedAt: timestamp.nullable().describe('When its result was computed; null before the end'),
   })
   .meta({ id: 'CampaignCohort' });
 

@@ -13,10 +13,10 @@ export const concludeCampaign = defineWrite({
   path: '/campaigns/{campaignId}/conclude',
   summary: 'Conclude a campaign after its last day',
   description:
-    'Computes the result of a campaign whose days are over, as soon as they are final. This happens by itself within hours; the request only hastens it. Follow it by the results. Before the last day has passed, a campaign can only be stopped.',
+    'Computes the result of a campaign whose days are over, as soon as they are final. This happens within hours anyway; the request only hastens it. Follow it by the results. Before the last day has passed, a campaign can only be stopped.',
   tool: {
     description:
-      'Hastens the result of an experiment whose last day has passed. It comes by itself within hours; then read get_campaign_results.',
+      'Hastens the result of an experiment whose last day has passed. It comes within hours anyway; then read get_campaign_results.',
   },
   params: campaignPath,
   status: 202,

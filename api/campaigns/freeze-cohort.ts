@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { type PreparedCohort, type PreparedUnit, prepareCohort } from '../../modules/campaigns/prepare-cohort';
+import {
+  type PreparedCohort,
+  type PreparedUnit,
+  prepareCohort,
+} from '../../modules/campaigns/prepare-cohort';
 import { type CampaignPlan, scaleOf } from '../../modules/campaigns/rules/campaign';
 import { type CampaignDays, isSearchMetric } from '../../modules/campaigns/rules/campaign-window';
 import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';

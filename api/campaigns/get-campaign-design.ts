@@ -30,7 +30,9 @@ export const getCampaignDesign = defineRead({
       .lte(100)
       .refine((effect) => effect !== 0, 'must not be 0')
       .optional()
-      .describe('Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 0.1 positions'),
+      .describe(
+        'Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 0.1 positions',
+      ),
   }),
   errors: ['conflict'],
   response: z

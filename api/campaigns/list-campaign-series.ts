@@ -44,7 +44,7 @@ async function* rowsOf(
     for (const [row, { page, isTreated, stratum }] of pages.entries()) {
       for (let at = 0; at < series.days; at += 1) {
         const day = addDays(range.from, at);
-        const valueOf = (metric: CampaignMetric) => {
+        const numberOf = (metric: CampaignMetric) => {
           const known = series.values.get(metric)?.[row * series.days + at];
           return known === undefined || Number.isNaN(known) ? null : known;
         };
@@ -54,11 +54,11 @@ async function* rowsOf(
           stratum,
           day,
           isAfterStart: day >= startDay,
-          crawler_visits: valueOf('crawler_visits'),
-          clicks: valueOf('clicks'),
-          impressions: valueOf('impressions'),
-          click_through_rate: valueOf('click_through_rate'),
-          position: valueOf('position'),
+          crawler_visits: numberOf('crawler_visits'),
+          clicks: numberOf('clicks'),
+          impressions: numberOf('impressions'),
+          click_through_rate: numberOf('click_through_rate'),
+          position: numberOf('position'),
         };
       }
     }

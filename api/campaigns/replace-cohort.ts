@@ -4,9 +4,9 @@ import { campaignDaysMin, planProblems } from '../../modules/campaigns/rules/cam
 import { daysOf } from '../../modules/campaigns/rules/campaign-window';
 import { type Campaign, getCampaign, setPages } from '../../modules/campaigns/store/campaign-store';
 import { getCohort, readUnits, shortenCohort } from '../../modules/campaigns/store/cohort-store';
+import { addDays } from '../../modules/search-console/rules/day-range';
 import { today } from '../../platform/clock';
 import { AppError, invalid } from '../../platform/errors';
-import { addDays } from '../../modules/search-console/rules/day-range';
 import { bulkBodyBytesMax } from '../http/body';
 import { counted, quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
@@ -75,7 +75,7 @@ export const replaceCohort = defineWrite({
     }
     const { drawn, cohort, plan, updatedAt } = prefetched;
     if (resource.updatedAt !== updatedAt) {
-      throw new AppError('conflict', 'The campaign was changed meanwhile: look at it, and try again.');
+      throw new AppError('conflict', 'The campaign was just changed: look at it, and try again.');
     }
     await shortenCohort(db, cohort.id, addDays(plan.days.startDay, -1));
     await setPages(db, resource.id, plan);

@@ -48,7 +48,10 @@ export const startCampaign = defineWrite({
     const { db } = context;
     mustBeDraft(resource);
     if (resource.updatedAt !== updatedAt) {
-      throw new AppError('conflict', 'The campaign was changed meanwhile: look at it, and start it again.');
+      throw new AppError(
+        'conflict',
+        'The campaign was just changed: look at it, and start it again.',
+      );
     }
     const { startDay, endDay } = resource;
     const days = { startDay, endDay };

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
 import { daysOf } from '../../modules/campaigns/rules/campaign-window';
-import { type Campaign, getCampaign, markEnded } from '../../modules/campaigns/store/campaign-store';
+import {
+  type Campaign,
+  getCampaign,
+  markEnded,
+} from '../../modules/campaigns/store/campaign-store';
 import { today } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
 import { quoted } from '../operation/confirmation';

@@ -88,7 +88,12 @@ it('databases and Temporal are in networks that lead nowhere, only the service a
 
 it('settings for tests and staging do not reach production', () => {
   for (const [, { environment }] of ours) {
-    for (const name of ['RESOLVE_OVERRIDES', 'SANDBOX_URL', 'RENDER_UNSANDBOXED', 'TEST_CLOCK_DAYS']) {
+    for (const name of [
+      'RESOLVE_OVERRIDES',
+      'SANDBOX_URL',
+      'RENDER_UNSANDBOXED',
+      'TEST_CLOCK_DAYS',
+    ]) {
       expect(environment).not.toHaveProperty(name);
     }
   }

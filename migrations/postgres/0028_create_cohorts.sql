@@ -21,14 +21,14 @@ create table cohorts (
   seed integer not null,
   -- What was promised before the start: the minimum detectable effect, and how it was computed.
   design jsonb not null,
-  -- What was found; null until it is judged.
+  -- What was found; null until it is evaluated.
   result jsonb,
   frozen_at timestamptz not null default clock_timestamp(),
-  judged_at timestamptz,
+  evaluated_at timestamptz,
   primary key (workspace_id, id),
   unique (workspace_id, campaign_id, number),
   foreign key (workspace_id, campaign_id) references campaigns (workspace_id, id) on delete cascade,
-  check ((result is null) = (judged_at is null))
+  check ((result is null) = (evaluated_at is null))
 );
 call protect_tenant_table('cohorts', 'workspace_id', 'select, insert, update, delete');
 

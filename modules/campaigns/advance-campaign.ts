@@ -1,5 +1,5 @@
-import { today } from '../../platform/clock';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { today } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { enqueueSearch } from '../search-console/collect/enqueue-search';
@@ -21,15 +21,20 @@ export type CampaignDeps = {
   campaignStatistics: CampaignStatistics;
 };
 
-export type Advanced = 'gone' | 'not_running' | 'collecting' | 'waiting_for_final_days' | 'concluded';
+export type Advanced =
+  | 'gone'
+  | 'not_running'
+  | 'collecting'
+  | 'waiting_for_final_days'
+  | 'concluded';
 
-/** Search data of a day are usually final after three days; later, the rest is judged without it. */
+/** Search data of a day are usually final after three days; later, the rest is evaluated without it. */
 const finalWithinDays = 10;
 /** Logs of a day may be sent late. */
 const logsWithinDays = 1;
 
 /**
- * Does what a running campaign needs now: collects the days that are missing, and judges its cohorts
+ * Does what a running campaign needs now: collects the days that are missing, and evaluates its cohorts
  * once their days are over and final. Idempotent.
  */
 export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Promise<Advanced> {
@@ -40,12 +45,12 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
   if (campaign.status !== 'running') return 'not_running';
   const finalThrough = await readFinalDay({ db, clickhouse }, campaign);
   const cohorts = await readCohorts(db, campaign.id);
-  const judgeable = cohorts.filter((cohort) => isOver(campaign, cohort, finalThrough));
-  for (const cohort of judgeable) {
+  const ended = cohorts.filter((cohort) => isOver(campaign, cohort, finalThrough));
+  for (const cohort of ended) {
     if (cohort.result === null) await judge(deps, ref.workspaceId, campaign, cohort);
   }
   const [newest] = cohorts;
-  if (newest && judgeable.includes(newest)) {
+  if (newest && ended.includes(newest)) {
     await conclude(deps, ref, newest.id);
     return 'concluded';
   }

@@ -55,7 +55,7 @@ export async function syncCampaignSchedule(
   else await dropSchedule(client, prefix + campaignId);
 }
 
-/** Looks now whether a campaign is to be judged; a look that is under way is enough. */
+/** Looks now whether a campaign is to be evaluated; a look that is under way is enough. */
 export async function advanceNow(client: Client, ref: CampaignRef): Promise<void> {
   await client.workflow.start(advanceCampaignWorkflow, {
     workflowId: `${prefix}${ref.campaignId}:now`,

@@ -21,7 +21,7 @@ type Judging = {
   units: readonly CohortUnit[];
 };
 
-/** Judges a cohort whose days are over; the primary metric is the first. */
+/** Evaluates a cohort whose days are over; the primary metric is the first. */
 export async function judgeCampaignCohort(
   deps: JudgeDeps,
   { assignment, metrics, cohort, units }: Judging,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { today } from '../../platform/clock';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
 import { addDays } from '../search-console/rules/day-range';
 import type { CampaignStatistics } from './campaign-statistics';
@@ -54,8 +54,11 @@ export async function prepareCohort(
 ): Promise<PreparedCohort> {
   const yesterday = addDays(today(), -1);
   const eve = addDays(days.startDay, -1);
-  const range = { from: firstDayRead(days), to: eve < yesterday ? eve : yesterday };
-  if (range.to < range.from) range.to = range.from;
+  const from = firstDayRead(days);
+  const [earlier = eve] = [eve, yesterday].toSorted();
+  // A start far ahead has no day to look at yet.
+  const [to = from] = [earlier, from].toSorted().reverse();
+  const range = { from, to };
   const scale = scaleOf(metric);
   const series = await readCampaignSeries(
     { db, clickhouse },
@@ -67,8 +70,7 @@ export async function prepareCohort(
   const known = window.before
     ? { from: window.before.from, to: through !== null && through < range.to ? through : range.to }
     : null;
-  const history =
-    known && known.from <= known.to ? indexesOf(range, known) : { from: 0, to: 0 };
+  const history = known && known.from <= known.to ? indexesOf(range, known) : { from: 0, to: 0 };
   const design = await statistics.design(db.workspaceId, {
     assignment,
     units: units.map(({ page, isTarget, fixed }) => ({ id: page, isTarget, fixed })),
@@ -87,4 +89,3 @@ export async function prepareCohort(
     notConnected: series.notConnected,
   };
 }
-

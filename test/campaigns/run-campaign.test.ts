@@ -96,7 +96,12 @@ test('an effect on the treated pages is found after the end, and its interval ho
   expect(design.minimumEffect?.effect).toBeGreaterThan(0);
   expect(design.minimumEffect?.effect).toBeLessThan(0.5);
   expect(design.daysNeeded).not.toBeNull();
-  expect(cohort).toMatchObject({ number: 1, treatedCount: 30, controlCount: 30, judgedAt: null });
+  expect(cohort).toMatchObject({
+    number: 1,
+    treatedCount: 30,
+    controlCount: 30,
+    evaluatedAt: null,
+  });
   expect(paths).toHaveLength(30);
 
   const early = await sightline.campaigns.getResults(campaign.id);
@@ -110,7 +115,7 @@ test('an effect on the treated pages is found after the end, and its interval ho
   expect(results).toMatchObject({ status: 'concluded', verdict: 'moved' });
   const [primary] = results.result?.metrics ?? [];
   expect(primary).toMatchObject({ metric: 'clicks', isPrimary: true, unit: 'share' });
-  // One interval in twenty does not hold the effect; one in thousands is this far off.
+  // One interval in twenty does not contain the effect; one in thousands is this far off.
   const slack = 0.06;
   expect(primary?.interval?.low).toBeLessThan(effect + slack);
   expect(primary?.interval?.high).toBeGreaterThan(effect - slack);

@@ -7,9 +7,11 @@ import { Authenticator } from '../../api/http/authenticator';
 import { createHttpServer } from '../../api/http/http-server';
 import { operations } from '../../api/operations';
 import { closeServices, createServices, type Services } from '../../api/services';
+import { entryPoint } from '../../dev/stack/entry-point';
 import type { PlanName } from '../../modules/account/rules/plans';
 import { type NewWorkspace, operatorStore } from '../../modules/account/store/operator-store';
 import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
+import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
 import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
@@ -47,6 +49,9 @@ export async function startService({
       hostRules: config.searxngHostRules,
       compatible: config.aiCompatible,
       urls: providerUrls,
+    }),
+    campaignStatistics: new CampaignStatistics({
+      script: entryPoint('modules/campaigns/statistics-thread'),
     }),
     submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),
   });

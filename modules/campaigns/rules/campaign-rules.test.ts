@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { SeededRandom } from '../../../platform/seeded-random';
 import { type Assignment, assignAtRandom, assignMatched } from './assign-units';
-import { changeOf } from './change-of-unit';
+import { changeOf, weightOf } from './change-of-unit';
+import { evaluateMetric } from './evaluate-metric';
 import { holm } from './holm';
 import { judgeCampaign } from './judge-campaign';
 import { daysNeeded, minimumEffect, pastWindows } from './minimum-effect';
@@ -46,6 +47,37 @@ describe('the change of a unit', () => {
   it('is none for a page that never had a click', () => {
     const windows = { before: { from: 0, to: 28 }, after: { from: 28, to: 35 } };
     expect(changeOf(new Float64Array(35), { ...windows, scale: 'log_ratio' })).toBe(0);
+  });
+});
+
+describe('the weight of a unit', () => {
+  const windows = { before: { from: 0, to: 28 }, daysAfter: 14 };
+  const weight = (level: number, scale: 'log_ratio' | 'difference' = 'log_ratio') =>
+    weightOf(new Float64Array(28).fill(level), { ...windows, scale });
+
+  it('is a half at ten expected events, none without events, and 1 for differences', () => {
+    expect(weight(10 / 14)).toBeCloseTo(0.5);
+    expect(weight(0)).toBe(0);
+    expect(weight(1e6)).toBeCloseTo(1, 4);
+    expect(weight(0, 'difference')).toBe(1);
+    expect(
+      weightOf(new Float64Array(28).fill(Number.NaN), { ...windows, scale: 'log_ratio' }),
+    ).toBe(0);
+  });
+
+  it('keeps units without events from pulling the estimate towards zero', () => {
+    const days = { before: { from: 0, to: 56 }, after: { from: 56, to: 84 } };
+    const cohort = candidates.slice(0, 40).map(({ id, series }, at) => {
+      const isTreated = at % 2 === 0;
+      // Half of the units never had an event.
+      const values = series.map((value, day) => {
+        if (at % 4 < 2) return 0;
+        return isTreated && day >= 56 ? 2 * value : value;
+      });
+      return { id, isTreated, stratum: Math.floor(at / 4), series: values };
+    });
+    const { test } = evaluateMetric({ units: cohort, ...days, scale: 'log_ratio', seed: 1 });
+    expect(Math.exp(test?.estimate ?? 0)).toBeCloseTo(2, 1);
   });
 });
 

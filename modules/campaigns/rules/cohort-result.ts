@@ -66,7 +66,7 @@ type Known = {
   about: { finalThrough: string | null; cappedDays: number; partDays: number };
 };
 
-/** Turns a judged metric into what is kept and shown: days as dates, effects as shares. */
+/** Turns an evaluated metric into what is kept and shown: days as dates, effects as shares. */
 export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdict {
   const { metric, scale, isPrimary, window, firstDay, about } = known;
   const { test, preTrend, placebo, coverage } = judged;

@@ -1,4 +1,4 @@
-import { type ChangeScale, type DayRange, measuredDays } from './change-of-unit';
+import type { ChangeScale, DayRange } from './change-of-unit';
 import { type Design, type Judged, judgeCampaign } from './judge-campaign';
 
 export type JudgeTask = {
@@ -24,7 +24,7 @@ export type ArmDay = { treated: number | null; control: number | null };
 
 export type JudgedMetric = Omit<Judged, 'isPrimary'> & { daily: ArmDay[] };
 
-/** Judges all metrics of a cohort whose days are over. */
+/** Evaluates all metrics of a cohort whose days are over. */
 export function judgeCohort({ design, seed, units, days, metrics }: JudgeTask): JudgedMetric[] {
   const rowsOf = (values: Float64Array) =>
     units.map((unit, at) => ({ ...unit, series: values.subarray(at * days, (at + 1) * days) }));
@@ -32,7 +32,7 @@ export function judgeCohort({ design, seed, units, days, metrics }: JudgeTask): 
     metrics.map(({ values, ...metric }) => ({ ...metric, seed, units: rowsOf(values) })),
     { design, hasEnded: true },
   );
-  if (judged === 'collecting') throw new Error('a campaign that ended is judged');
+  if (judged === 'collecting') throw new Error('a campaign that ended is evaluated');
   return judged.map(({ isPrimary: _, ...result }, at) => {
     const metric = metrics[at];
     return { ...result, daily: metric ? dailyOf(metric.values, units, days) : [] };
@@ -58,19 +58,4 @@ function dailyOf(
     treated: meanOf(day, true),
     control: meanOf(day, false),
   }));
-}
-
-/** Counts the days of a range on which any unit was measured. */
-export function daysMeasured(values: Float64Array, days: number, range: DayRange): number {
-  const rows = Math.floor(values.length / Math.max(1, days));
-  let count = 0;
-  for (let day = range.from; day < range.to; day += 1) {
-    for (let row = 0; row < rows; row += 1) {
-      const own = values.subarray(row * days, (row + 1) * days);
-      if (measuredDays(own, { from: day, to: day + 1 }) === 0) continue;
-      count += 1;
-      break;
-    }
-  }
-  return count;
 }

@@ -20,7 +20,10 @@ export type CampaignContent = CampaignPlan & {
   cadence: CampaignCadence;
 };
 
-export type Campaign = Omit<CampaignContent, 'targetPages' | 'controlPages' | 'secondaryMetrics'> & {
+export type Campaign = Omit<
+  CampaignContent,
+  'targetPages' | 'controlPages' | 'secondaryMetrics'
+> & {
   id: string;
   status: CampaignStatus;
   secondaryMetrics: CampaignMetric[];
@@ -137,7 +140,7 @@ const syncCampaign = (tx: Queries, campaignId: string): Promise<void> =>
     { kind: 'sync_campaign', payload: { workspaceId: tx.workspaceId, campaignId } },
   ]);
 
-/** Looks at once whether a campaign can be judged, instead of at the next run of its schedule. */
+/** Looks at once whether a campaign can be evaluated, instead of at the next run of its schedule. */
 export const advanceSoon = (tx: Queries, campaignId: string): Promise<void> =>
   sendToTemporal(tx, [
     { kind: 'advance_campaign', payload: { workspaceId: tx.workspaceId, campaignId } },

@@ -25,12 +25,12 @@ export type Cohort = NewCohort & {
   id: string;
   result: CohortResult | null;
   frozenAt: string;
-  judgedAt: string | null;
+  evaluatedAt: string | null;
   treatedCount: number;
   controlCount: number;
 };
 
-type Row = Omit<Cohort, 'frozenAt' | 'judgedAt'> & { frozenAt: Date; judgedAt: Date | null };
+type Row = Omit<Cohort, 'frozenAt' | 'evaluatedAt'> & { frozenAt: Date; evaluatedAt: Date | null };
 
 const armCount = (isTreated: boolean) =>
   `(select count(*)::int from cohort_units u where u.workspace_id = cohorts.workspace_id
@@ -47,7 +47,7 @@ const columns = [
   'design',
   'result',
   'frozen_at as frozenAt',
-  'judged_at as judgedAt',
+  'evaluated_at as evaluatedAt',
   sql.raw(`${armCount(true)} as "treatedCount"`),
   sql.raw(`${armCount(false)} as "controlCount"`),
 ];
@@ -55,7 +55,7 @@ const columns = [
 const fromRow = (row: Row): Cohort => ({
   ...row,
   frozenAt: row.frozenAt.toISOString(),
-  judgedAt: row.judgedAt?.toISOString() ?? null,
+  evaluatedAt: row.evaluatedAt?.toISOString() ?? null,
 });
 
 const ofCampaign = (db: Queries, campaignId: string) =>
@@ -125,7 +125,7 @@ export async function storeResult(
     sql('cohorts')
       .where({ workspace_id: tx.workspaceId, id: cohortId })
       .whereNull('result')
-      .update({ result: JSON.stringify(result), judged_at: sql.fn.now() })
+      .update({ result: JSON.stringify(result), evaluated_at: sql.fn.now() })
       .returning('id'),
   );
   return kept.length > 0;

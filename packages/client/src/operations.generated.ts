@@ -2042,8 +2042,8 @@ export interface CampaignsArea {
    * Conclude a campaign after its last day.
    *
    * Computes the result of a campaign whose days are over, as soon as they are final. This
-   * happens by itself within hours; the request only hastens it. Follow it by the results.
-   * Before the last day has passed, a campaign can only be stopped.
+   * happens within hours anyway; the request only hastens it. Follow it by the results. Before
+   * the last day has passed, a campaign can only be stopped.
    *
    * @example
    * await sightline.campaigns.conclude('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
@@ -2056,7 +2056,7 @@ export interface CampaignsArea {
    * `cost` says what is given up.
    *
    * @example
-   * await sightline.campaigns.stop('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', {});
+   * await sightline.campaigns.stop('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', { reason: 'The change was taken back.' });
    */
   stop(campaignId: string, body?: BodyOf<'stopCampaign'>, options?: RequestOptions): ResultPromise<Data<'stopCampaign'>>;
   /**
@@ -2077,7 +2077,12 @@ export interface CampaignsArea {
    * own. Pages of both keep their arm: what was changed stays changed.
    *
    * @example
-   * await sightline.campaigns.replaceCohort('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', {});
+   * await sightline.campaigns.replaceCohort('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', {
+   *   addTargetPages: [
+   *     'https://site-1.example.com/e'
+   *   ],
+   *   startDay: '2035-12-01'
+   * });
    */
   replaceCohort(campaignId: string, body?: BodyOf<'replaceCampaignCohort'>, options?: RequestOptions): ResultPromise<Data<'replaceCampaignCohort'>>;
   /**

@@ -8831,7 +8831,7 @@ export interface components {
              */
             frozenAt: string;
             /** @description When its result was computed; null before the end */
-            judgedAt: string | null;
+            evaluatedAt: string | null;
         };
         CampaignResults: {
             /** @description Id of a campaign */

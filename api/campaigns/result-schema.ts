@@ -95,6 +95,9 @@ const metricVerdict = z
           .string()
           .nullable()
           .describe('Change in how Google counts after which the days before the start begin'),
+        dataSource: z
+          .enum(['live', 'sandbox'])
+          .describe('`sandbox`: the numbers were made up, for trying things out'),
       })
       .describe('What the numbers rest on'),
     daily: z

@@ -4,7 +4,7 @@ import type { DayRange } from '../search-console/rules/day-range';
 import { readBindings } from '../search-console/store/binding-store';
 import { readQueriesOfPages } from '../search-console/store/page-series-store';
 import type { CampaignStatistics } from './campaign-statistics';
-import { indexesOf, readCampaignSeries } from './read-campaign-series';
+import { indexesOf, type MetricDays, readCampaignSeries } from './read-campaign-series';
 import { type CampaignMetric, scaleOf } from './rules/campaign';
 import { firstDayRead, isSearchMetric, windowOf } from './rules/campaign-window';
 import { type CohortResult, method, toMetricVerdict } from './rules/cohort-result';
@@ -19,6 +19,14 @@ type Judging = {
   metrics: readonly CampaignMetric[];
   cohort: Pick<Cohort, 'startDay' | 'endDay' | 'seed'>;
   units: readonly CohortUnit[];
+};
+
+const unmeasured: MetricDays = {
+  firstDay: null,
+  finalThrough: null,
+  cappedDays: 0,
+  partDays: 0,
+  dataSource: 'live',
 };
 
 /** Evaluates a cohort whose days are over; the primary metric is the first. */
@@ -36,7 +44,7 @@ export async function judgeCampaignCohort(
       metric,
       scale: scaleOf(metric),
       window,
-      about: about ?? { firstDay: null, finalThrough: null, cappedDays: 0, partDays: 0 },
+      about: about ?? unmeasured,
       values: series.values.get(metric) ?? new Float64Array(),
     };
   });

@@ -22,6 +22,8 @@ export type MetricDays = {
   cappedDays: number;
   /** Days of which only some hours of logs were received. */
   partDays: number;
+  /** Whether any of it was made up by the sandbox. */
+  dataSource: 'live' | 'sandbox';
 };
 
 export type CampaignSeries = {
@@ -127,6 +129,7 @@ async function readSearch(
     finalThrough: last ? addDays(range.from, last.at) : null,
     cappedDays: final.filter(({ isCapped }) => isCapped).length,
     partDays: 0,
+    dataSource: found.days.some(({ source }) => source === 'sandbox') ? 'sandbox' : 'live',
   };
 }
 
@@ -175,6 +178,7 @@ async function readVisits(
     finalThrough: lastDay ? toDay(lastDay.day) : null,
     cappedDays: 0,
     partDays: covered.filter(({ hours }) => (hours & wholeDay) !== wholeDay).length,
+    dataSource: 'live',
   };
 }
 
@@ -190,6 +194,7 @@ function together(known: readonly MetricDays[], isWhole: boolean): MetricDays {
     finalThrough: isWhole && finals.length === known.length ? (finals[0] ?? null) : null,
     cappedDays: most(known.map(({ cappedDays }) => cappedDays)),
     partDays: most(known.map(({ partDays }) => partDays)),
+    dataSource: known.some(({ dataSource }) => dataSource === 'sandbox') ? 'sandbox' : 'live',
   };
 }
 

@@ -21,6 +21,8 @@ import { auditHealthSection } from './sections/audit-health';
 import { auditIssuesSection } from './sections/audit-issues';
 import { auditPagesSection } from './sections/audit-pages';
 import { brokenLinksSection } from './sections/broken-links';
+import { campaignResultsSection } from './sections/campaign-results';
+import { campaignsSection } from './sections/campaigns';
 import { competitorsSection } from './sections/competitors';
 import { botsSection, crawlerErrorsSection, pathsSection } from './sections/crawler-tables';
 import { crawlerVisitsSection } from './sections/crawler-visits';
@@ -43,6 +45,7 @@ const builders: {
     indexing: ledgerSection,
     audit: auditHealthSection,
     ai: aiVisibilitySection,
+    campaigns: campaignsSection,
   },
   rankings: {
     visibility: visibilitySection,
@@ -67,6 +70,7 @@ const builders: {
     example: aiAnswerSection,
     methodology: aiMethodologySection,
   },
+  campaign: { campaigns: campaignsSection, results: campaignResultsSection },
 };
 
 export type ReportTask = {

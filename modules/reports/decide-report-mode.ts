@@ -1,8 +1,11 @@
+import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
 import type { WorkspaceContext } from '../../platform/stores';
 import { decideDataSource } from '../ai/store/answer-sources';
 import { readBacklinkSites } from '../backlinks/store/backlink-site-store';
 import { decideMode } from '../rankings/store/rank-sources';
+import { readBindings } from '../search-console/store/binding-store';
+import { readSearchDays } from '../search-console/store/search-day-store';
 import type { ReportType } from './rules/report-dataset';
 import type { ReportMode } from './rules/report-options';
 
@@ -17,6 +20,7 @@ export async function decideReportMode(
 ): Promise<ReportMode> {
   if (realTypes.has(type)) return 'live';
   if (type === 'backlinks') return decideLinkMode(db, websiteIds);
+  if (type === 'campaign') return decideSearchMode({ db, clickhouse }, websiteIds);
   if (type !== 'ai') return decideMode(db, websiteIds);
   const { workspaceId } = db;
   const sources = await Promise.all(
@@ -30,4 +34,22 @@ async function decideLinkMode(db: Queries, websiteIds: readonly string[]): Promi
   const sites = await readBacklinkSites(db, websiteIds);
   const isInvented = [...sites.values()].some(({ dataSource }) => dataSource === 'sandbox');
   return isInvented ? 'sandbox' : 'live';
+}
+
+const longAgo = '2000-01-01';
+
+/** Campaigns are real unless the sandbox made up the searches of a website. */
+async function decideSearchMode(
+  { db, clickhouse }: WorkspaceContext,
+  websiteIds: readonly string[],
+): Promise<ReportMode> {
+  const bindings = await readBindings(db);
+  for (const { websiteId, provider, property } of bindings) {
+    if (provider !== 'google' || !websiteIds.includes(websiteId)) continue;
+    const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
+    const range = { from: longAgo, to: today() };
+    const days = await readSearchDays(clickhouse, { ...scope, shape: 'date' }, range);
+    if (days.some(({ source }) => source === 'sandbox')) return 'sandbox';
+  }
+  return 'live';
 }

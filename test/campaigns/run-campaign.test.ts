@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
 import { Sightline } from '../../packages/client/src/client';
 import { setTestClock } from '../../platform/clock';
 import { type Collector, startCollector } from '../support/collector';
@@ -127,8 +128,10 @@ test('an effect on the treated pages is found after the end, and its interval ho
     'position',
   ]);
   expect(results.result?.spillOver?.sharedShare).not.toBeNull();
-  const day = primary?.daily.at(-1);
-  expect(day?.day).toBe(endDay);
+  expect(primary?.daily.at(-1)?.day).toBe(endDay);
+  expect(primary?.coverage.dataSource).toBe('sandbox');
+  expect(primary?.preTrend?.isParallel).toBeDefined();
+  await expectReport(websiteId, campaign.name);
 
   const events = await sightline.webhooks.listEvents({ type: 'campaign.concluded' }).all();
   expect(events.map(({ data }) => data)).toEqual([
@@ -214,3 +217,32 @@ test('what cannot be an experiment does not start, and a stop says what it costs
   expect(stopped.cost).toMatch(/0 of 14 planned days/);
   expect(await sightline.campaigns.getResults(id)).toMatchObject({ verdict: null, result: null });
 });
+
+type Report = Pick<ReportDataset, 'summary' | 'sections'> & {
+  rows: Record<string, Record<string, unknown>[]>;
+};
+
+/** The report says what the results say, in a table, in words and in charts. */
+async function expectReport(websiteId: string, name: string): Promise<void> {
+  const { id, job } = await sightline.reports.create({
+    websiteId,
+    type: 'campaign',
+    formats: ['json', 'pdf'],
+    from: since,
+    to: startDay,
+  });
+  await sightline.waitForJob(job.id);
+  const reply = await fetch(`${collector.service.url}/api/v1/reports/${id}/download?format=json`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const report = (await reply.json()) as Report;
+  expect(report.rows['campaigns']).toEqual([
+    expect.objectContaining({ campaign: name, campaignStatus: 'concluded', verdict: 'moved' }),
+  ]);
+  const results = report.sections.find(({ key }) => key === 'results');
+  expect(results?.hasSandboxData).toBe(true);
+  expect(results?.blocks.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['text', 'figures', 'chart']),
+  );
+  expect(report.summary.join(' ')).toMatch(/moved against the others in clicks: \+\d+/);
+}

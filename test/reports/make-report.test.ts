@@ -21,7 +21,16 @@ afterAll(async () => {
   await collector.stop();
 });
 
-const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'backlinks', 'ai'] as const;
+const types = [
+  'overview',
+  'rankings',
+  'audit',
+  'crawlers',
+  'indexing',
+  'backlinks',
+  'ai',
+  'campaign',
+] as const;
 
 it.each(types)('a website without data gives a report of type %s that says so', async (type) => {
   const bare = await openReportScene(collector.service);

@@ -43,6 +43,7 @@ export type MetricVerdict = {
     cappedDays: number;
     partDays: number;
     beginsAfter: string | null;
+    dataSource: 'live' | 'sandbox';
   };
   daily: { day: string; treated: number | null; control: number | null }[];
 };
@@ -63,7 +64,12 @@ type Known = {
   isPrimary: boolean;
   window: CampaignWindow;
   firstDay: string;
-  about: { finalThrough: string | null; cappedDays: number; partDays: number };
+  about: {
+    finalThrough: string | null;
+    cappedDays: number;
+    partDays: number;
+    dataSource: 'live' | 'sandbox';
+  };
 };
 
 /** Turns an evaluated metric into what is kept and shown: days as dates, effects as shares. */
@@ -114,6 +120,7 @@ export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdi
       cappedDays: about.cappedDays,
       partDays: about.partDays,
       beginsAfter: window.beginsAfter?.title ?? null,
+      dataSource: about.dataSource,
     },
     daily: judged.daily.map((day, at) => ({ day: addDays(firstDay, at), ...day })),
   };

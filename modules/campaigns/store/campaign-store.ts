@@ -251,6 +251,28 @@ export async function listCampaigns(
   return { rows: rows.map(withTimes), total };
 }
 
+/** Returns a website's started campaigns with days in a period, the newest first. */
+export async function readCampaignsWithin(
+  db: Queries,
+  websiteId: string,
+  { from, to }: { from: string; to: string },
+  rowsMax: number,
+): Promise<CampaignSummary[]> {
+  const rows = await db.run<SummaryRow>(
+    matching(db, { websiteId })
+      .whereNot({ status: 'draft' })
+      .andWhere('start_day', '<=', to)
+      .andWhere('end_day', '>=', from)
+      .select(summaryColumns)
+      .orderBy([
+        { column: 'start_day', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(rowsMax),
+  );
+  return rows.map(withTimes);
+}
+
 const matching = (db: Queries, { status, websiteId, tag }: CampaignFilter) =>
   sql('campaigns')
     .where({ workspace_id: db.workspaceId })

@@ -10,6 +10,7 @@ export const reportTypes = [
   'indexing',
   'backlinks',
   'ai',
+  'campaign',
 ] as const;
 export type ReportType = (typeof reportTypes)[number];
 

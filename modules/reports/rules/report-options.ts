@@ -3,13 +3,14 @@ import type { ReportLanguage } from './report-language';
 
 /** Sections of each report type, in order. */
 export const reportSections = {
-  overview: ['rankings', 'crawlers', 'indexing', 'audit', 'ai'],
+  overview: ['rankings', 'crawlers', 'indexing', 'audit', 'ai', 'campaigns'],
   rankings: ['visibility', 'movers', 'keywords', 'competitors'],
   audit: ['health', 'issues', 'pages'],
   crawlers: ['visits', 'bots', 'paths', 'errors'],
   indexing: ['ledger', 'engines', 'urls'],
   backlinks: ['links', 'known', 'broken'],
   ai: ['answers', 'brands', 'citations', 'gaps', 'example', 'methodology'],
+  campaign: ['campaigns', 'results'],
 } as const satisfies Record<ReportType, readonly string[]>;
 
 /** Section names of all types. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checks } from '../../audits/rules/checks';
 import { severities } from '../../audits/rules/finding';
 import { linkStates } from '../../backlinks/rules/known-link';
+import { campaignMetrics, campaignStatuses } from '../../campaigns/rules/campaign';
 import { crawlerPurposes } from '../../crawlers/rules/crawler';
 import { botChanges } from '../../crawlers/store/crawler-change-store';
 import { ledgerStates } from '../../indexing/rules/ledger-facts';
@@ -77,6 +78,9 @@ it.each([
   ['purpose', crawlerPurposes],
   ['change', botChanges],
   ['linkState', linkStates],
+  ['campaignStatus', campaignStatuses.filter((status) => status !== 'draft')],
+  ['verdict', ['collecting', 'moved', 'within_noise', 'not_enough_data', 'confounded']],
+  ['metric', campaignMetrics],
   ['kind', ['self', 'tracked', 'found']],
   ['device', ['desktop', 'mobile']],
 ] as const)('every code of a column named %s has a German word', (column, codes) => {

@@ -30,6 +30,21 @@ const statuses = {
   failed: 'fehlgeschlagen',
 };
 
+const campaignMetrics = {
+  crawler_visits: 'verifizierte Crawler-Besuche',
+  clicks: 'Klicks',
+  impressions: 'Impressionen',
+  click_through_rate: 'Klickrate',
+  position: 'durchschnittliche Position',
+};
+
+const assignments = {
+  random: 'Der Zufall hat entschieden, welche.',
+  matched: 'Jede geänderte Seite wurde mit der verglichen, die ihr vorher am ähnlichsten war.',
+  self_selected:
+    'Ein Mensch hat sie ausgewählt, also können sie sich auf eine Weise unterscheiden, die keine Statistik zeigt.',
+};
+
 const devices: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobil' };
 
 /** Compares a count with the previous one; empty without a previous one. */
@@ -139,6 +154,7 @@ export const de: Texts = {
       indexing: 'Indexierung',
       backlinks: 'Backlinks',
       ai: 'KI-Antworten',
+      campaign: 'Kampagnen',
     },
     websites: (count) => `${say.count(count)} Websites`,
   },
@@ -510,6 +526,65 @@ export const de: Texts = {
       `${found === 1 ? 'wurde' : 'wurden'} ${say.count(found)} gefunden, ${say.count(lost)} ${lost === 1 ? 'ist' : 'sind'} verloren.`,
   },
 
+  campaigns: {
+    source: (domain) => `Kampagnen auf ${domain}`,
+    name: 'Zeitreihen der Seiten zum Zeitpunkt der Auswertung',
+    none: (domain) => `Keine Kampagne auf ${domain} hatte Tage in diesem Zeitraum.`,
+    title: 'Kampagnen',
+    note: 'Vor dem Ende ihres letzten Tages hat eine Kampagne keinen Schätzwert. Effekte gelten für die wichtigste Kennzahl, geänderte Seiten gegen die übrigen.',
+    columns: {
+      campaign: 'Kampagne',
+      campaignStatus: 'Stand',
+      metric: 'Kennzahl',
+      from: 'Erster Tag',
+      to: 'Letzter Tag',
+      verdict: 'Urteil',
+      estimate: 'Effekt',
+      interval: '95-%-Intervall',
+    },
+    summary: (domain, { campaigns, moved }) =>
+      `${say.some(campaigns, 'Kampagne', 'Kampagnen')} auf ${domain}, davon ${say.count(moved)} mit einem Unterschied über dem Zufall.`,
+    results: 'Ergebnisse',
+    noResult: (domain) =>
+      `Keine Kampagne auf ${domain} mit Tagen in diesem Zeitraum wurde ausgewertet.`,
+    hypothesis: (text) => `Vermutung: ${text}`,
+    design: (facts) =>
+      `${facts.name}: ${say.some(facts.treated, 'Seite wurde', 'Seiten wurden')} geändert und ${say.count(facts.control)} nicht, vom ${facts.from} bis zum ${facts.to}. ${assignments[facts.assignment]}`,
+    promised: (effect) =>
+      effect === null
+        ? 'Vor dem Beginn ließ sich kein kleinster Effekt berechnen.'
+        : `Vor dem Beginn betrug der kleinste Effekt, den 80 % solcher Kampagnen finden, ${effect}.`,
+    verdicts: {
+      moved: (metric, range) =>
+        `Die geänderten Seiten haben sich gegen die übrigen bewegt (${metric}): ${range}.`,
+      within_noise: (metric, range) =>
+        `Der Unterschied (${metric}), ${range}, ist nicht größer als der Zufall ihn ergibt. Das beweist nicht, dass es keinen Effekt gab.`,
+      not_enough_data: (metric) => `Für eine Aussage gibt es zu wenige Daten (${metric}).`,
+      confounded: (metric) =>
+        `Zur selben Zeit hat etwas anderes gewirkt (${metric}), so dass der Unterschied nicht der Änderung zuzuschreiben ist.`,
+    },
+    range: (estimate, low, high) => `${estimate}, 95-%-Intervall ${low} bis ${high}`,
+    effectOf: (value, unit) => say.effect(value, unit),
+    metrics: campaignMetrics,
+    unbounded: 'unbegrenzt',
+    spillOver: (share) =>
+      `Beide Gruppen erscheinen zu denselben Suchanfragen: ${say.share(share)} der Impressionen geänderter Seiten. Der Gewinn einer Seite kann der Verlust einer anderen sein, und der Unterschied zählt ihn doppelt.`,
+    effect: 'Effekt',
+    low: 'Untere Grenze des Intervalls',
+    high: 'Obere Grenze des Intervalls',
+    p: 'p, angepasst',
+    pNote: 'Anteil der möglichen Auslosungen der Seiten mit einem ebenso großen Unterschied.',
+    minimum: 'Kleinster auffindbarer Effekt',
+    daily: (name) => `${name}: Mittelwerte beider Gruppen`,
+    dailyUnit: (metric) => `${metric}, Mittelwert je Seite und Tag`,
+    dailyNote: (day) => `Die Seiten wurden am ${day} geändert.`,
+    treated: 'Geänderte Seiten',
+    control: 'Übrige Seiten',
+    placebo: (name) => `${name}: was falsche Anfänge gezeigt hätten`,
+    placeboUnit: 'Effekt',
+    placeboNote: 'Der letzte Balken ist der wahre Anfang. Er sollte sich von den falschen abheben.',
+  },
+
   brokenLinks: {
     title: 'Links auf Seiten, die es nicht mehr gibt',
     none: (domain) =>
@@ -655,6 +730,7 @@ export const de: Texts = {
       indexing: 'Indexierungsbericht',
       backlinks: 'Backlink-Bericht',
       ai: 'Bericht zu KI-Antworten',
+      campaign: 'Kampagnenbericht',
     },
     yes: 'Ja',
     no: 'Nein',
@@ -764,6 +840,15 @@ export const de: Texts = {
       not_measured: 'nicht gemessen',
     },
     kind: { self: 'diese Website', tracked: 'beobachtet', found: 'gefunden' },
+    campaignStatus: { running: 'läuft', concluded: 'beendet', stopped: 'abgebrochen' },
+    verdict: {
+      collecting: 'wird gemessen',
+      moved: 'bewegt',
+      within_noise: 'im Rauschen',
+      not_enough_data: 'zu wenige Daten',
+      confounded: 'überlagert',
+    },
+    metric: campaignMetrics,
     linkState: {
       unchecked: 'noch nicht geprüft',
       live: 'gefolgt',

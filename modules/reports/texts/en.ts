@@ -30,6 +30,29 @@ function comparedTo(now: number | null, before: number | null): string {
   return `, ${by} ${now > before ? 'more' : 'fewer'} than in the period before`;
 }
 
+type CampaignFacts = {
+  name: string;
+  from: string;
+  to: string;
+  treated: number;
+  control: number;
+  assignment: 'random' | 'matched' | 'self_selected';
+};
+
+const campaignMetrics = {
+  crawler_visits: 'verified crawler visits',
+  clicks: 'clicks',
+  impressions: 'impressions',
+  click_through_rate: 'click-through rate',
+  position: 'average position',
+};
+
+const assignments = {
+  random: 'Chance decided which.',
+  matched: 'Each changed page was compared with the one most like it before.',
+  self_selected: 'A person chose which, so they may differ in ways that no statistic shows.',
+};
+
 /**
  * Every text of a report in English. Days are `2026-11-21`: paper shows them in the language's form.
  */
@@ -55,6 +78,7 @@ export const en = {
       indexing: 'Indexing',
       backlinks: 'Backlinks',
       ai: 'AI answers',
+      campaign: 'Campaigns',
     },
     websites: (count: number) => `${say.count(count)} websites`,
   },
@@ -444,6 +468,67 @@ export const en = {
       `${say.count(found)} ${found === 1 ? 'was' : 'were'} found and ${say.count(lost)} ${lost === 1 ? 'is' : 'are'} lost.`,
   },
 
+  campaigns: {
+    source: (domain: string) => `Campaigns on ${domain}`,
+    name: 'series of the pages, as they were when each was evaluated',
+    none: (domain: string) => `No campaign on ${domain} had days in this period.`,
+    title: 'Campaigns',
+    note: 'A campaign has no estimate before its last day has passed. Effects are of the primary metric, of treated pages against the others.',
+    columns: {
+      campaign: 'Campaign',
+      campaignStatus: 'Status',
+      metric: 'Metric',
+      from: 'First day',
+      to: 'Last day',
+      verdict: 'Verdict',
+      estimate: 'Effect',
+      interval: '95 % interval',
+    },
+    summary: (domain: string, { campaigns, moved }: { campaigns: number; moved: number }) =>
+      `${say.some(campaigns, 'campaign', 'campaigns')} on ${domain}, of which ${say.count(moved)} moved what ${moved === 1 ? 'it' : 'they'} measured.`,
+    results: 'Results',
+    noResult: (domain: string) =>
+      `No campaign on ${domain} was evaluated with days in this period.`,
+    hypothesis: (text: string) => `Hypothesis: ${text}`,
+    design: (facts: CampaignFacts) =>
+      `${facts.name}: ${say.some(facts.treated, 'page was', 'pages were')} changed and ${say.count(facts.control)} were not, from ${facts.from} to ${facts.to}. ${assignments[facts.assignment]}`,
+    promised: (effect: string | null) =>
+      effect === null
+        ? 'Before the start, no minimum effect could be computed.'
+        : `Before the start, the least effect that 80 % of such campaigns find was ${effect}.`,
+    verdicts: {
+      moved: (metric: string, range: string) =>
+        `The changed pages moved against the others in ${metric}: ${range}.`,
+      within_noise: (metric: string, range: string) =>
+        `The difference in ${metric}, ${range}, is no larger than chance gives. This does not prove that there was no effect.`,
+      not_enough_data: (metric: string) =>
+        `There are too few data to say anything about ${metric}.`,
+      confounded: (metric: string) =>
+        `Something else moved ${metric} at the same time, so the difference cannot be attributed to the change.`,
+    },
+    range: (estimate: string, low: string, high: string) =>
+      `${estimate}, 95 % interval ${low} to ${high}`,
+    effectOf: (value: number, unit: 'share' | 'difference') => say.effect(value, unit),
+    metrics: campaignMetrics,
+    unbounded: 'unbounded',
+    spillOver: (share: number) =>
+      `Both arms appear for the same queries: ${say.share(share)} of the impressions of changed pages. A gain of one page may be a loss of another, which the difference counts twice.`,
+    effect: 'Effect',
+    low: 'Low end of the interval',
+    high: 'High end of the interval',
+    p: 'p, adjusted',
+    pNote: 'Share of the ways in which the pages could have been drawn with as large a difference.',
+    minimum: 'Least effect to find',
+    daily: (name: string) => `${name}: means of both arms`,
+    dailyUnit: (metric: string) => `${metric}, mean a page and day`,
+    dailyNote: (day: string) => `The pages were changed on ${day}.`,
+    treated: 'Changed pages',
+    control: 'Other pages',
+    placebo: (name: string) => `${name}: what false starts would have shown`,
+    placeboUnit: 'effect',
+    placeboNote: 'The last bar is the real start. It should stand out from the false ones.',
+  },
+
   brokenLinks: {
     title: 'Links to pages that are gone',
     none: (domain: string) => `No links lead to pages of ${domain} that are known to be gone.`,
@@ -595,6 +680,7 @@ export const en = {
       indexing: 'Indexing report',
       backlinks: 'Backlinks report',
       ai: 'AI answers report',
+      campaign: 'Campaign report',
     },
     yes: 'Yes',
     no: 'No',
@@ -675,6 +761,15 @@ export const en = {
 
   /** Words for codes in tables on paper, by column; codes without one are printed as they are. */
   codes: {
+    campaignStatus: { running: 'running', concluded: 'concluded', stopped: 'stopped' },
+    verdict: {
+      collecting: 'collecting',
+      moved: 'moved',
+      within_noise: 'within noise',
+      not_enough_data: 'not enough data',
+      confounded: 'confounded',
+    },
+    metric: campaignMetrics,
     linkState: {
       unchecked: 'not checked yet',
       live: 'followed',

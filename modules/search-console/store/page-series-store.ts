@@ -9,7 +9,12 @@ import type { SearchTypeScope } from './search-scope';
 export type PageDay = { page: string; at: number } & Sums;
 
 /** A day of which rows by page are stored. */
-export type PageSeriesDay = { at: number; isFinal: boolean; isCapped: boolean };
+export type PageSeriesDay = {
+  at: number;
+  isFinal: boolean;
+  isCapped: boolean;
+  source: 'live' | 'sandbox';
+};
 
 export type PageSeries = {
   days: PageSeriesDay[];
@@ -28,10 +33,11 @@ export async function readPageSeries(
   const days = await readSearchDays(clickhouse, ofPages, range);
   const current = currentRows(ofPages, range, days);
   return {
-    days: days.map(({ day, isFinal, isCapped }) => ({
+    days: days.map(({ day, isFinal, isCapped, source }) => ({
       at: dayIndex(range, day),
       isFinal,
       isCapped,
+      source,
     })),
     rows: clickhouse.stream<PageDay>(scope.workspaceId, {
       sql: `SELECT r.page AS page, toUInt32(r.day - {from:Date}) AS at, toFloat64(r.clicks) AS clicks,

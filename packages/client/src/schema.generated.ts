@@ -8993,6 +8993,11 @@ export interface components {
                 partDays: number;
                 /** @description Change in how Google counts after which the days before the start begin */
                 beginsAfter: string | null;
+                /**
+                 * @description `sandbox`: the numbers were made up, for trying things out
+                 * @enum {string}
+                 */
+                dataSource: "live" | "sandbox";
             };
             /** @description Means of both arms, day by day from before the start */
             daily: {
@@ -10004,7 +10009,7 @@ export interface components {
              * @description Type of the report
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
             /** @description Title of the report */
             title: string;
             /**
@@ -10140,7 +10145,7 @@ export interface components {
              * @description Type of the report
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
             /** @description Title of the report */
             title: string;
             /**
@@ -10311,7 +10316,7 @@ export interface components {
              * @description Type of the reports
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
             /** @description Title of the reports; null if it is the type and the name of each website */
             title: string | null;
             /**
@@ -19598,7 +19603,7 @@ export interface operations {
                 /** @description Only reports that cover this website */
                 websiteId?: string;
                 /** @description Only reports of this type */
-                type?: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
+                type?: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
                 /** @description Only reports with this status */
                 status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
                 /** @description Only reports of this schedule */
@@ -19657,7 +19662,7 @@ export interface operations {
                      * @description Type of the report
                      * @enum {string}
                      */
-                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
+                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
                     /**
                      * @description Formats of the files
                      * @default [
@@ -20050,7 +20055,7 @@ export interface operations {
                      * @description Type of the report
                      * @enum {string}
                      */
-                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai";
+                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
                     /**
                      * @description Formats of the files
                      * @default [

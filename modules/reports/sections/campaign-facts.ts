@@ -1,0 +1,68 @@
+import type { CampaignMetric } from '../../campaigns/rules/campaign';
+import type { MetricVerdict } from '../../campaigns/rules/cohort-result';
+import { readCampaignsWithin } from '../../campaigns/store/campaign-store';
+import { type Cohort, readCohorts } from '../../campaigns/store/cohort-store';
+import type { ReportSource } from '../rules/report-dataset';
+import type { SectionContext } from '../section';
+
+type Campaign = Awaited<ReturnType<typeof readCampaignsWithin>>[number];
+
+/** A campaign with days in the period, and the newest of its cohorts. */
+export type CampaignFacts = {
+  campaign: Campaign;
+  cohort: Cohort | undefined;
+  /** On the primary metric; undefined before the end. */
+  primary: MetricVerdict | undefined;
+};
+
+const campaignsMax = 50;
+
+/** Reads a website's campaigns, without those whose numbers are from another source than the report's. */
+export async function readCampaignFacts({
+  reads,
+  workspaceId,
+  website,
+  options,
+}: SectionContext): Promise<CampaignFacts[]> {
+  const db = reads.database.reader(workspaceId);
+  const campaigns = await readCampaignsWithin(db, website.id, options.period, campaignsMax);
+  const facts: CampaignFacts[] = [];
+  for (const campaign of campaigns) {
+    const [cohort] = await readCohorts(db, campaign.id);
+    const primary = cohort?.result?.metrics.find(({ isPrimary }) => isPrimary);
+    const isOther =
+      primary &&
+      primary.metric !== 'crawler_visits' &&
+      primary.coverage.dataSource !== options.mode;
+    if (!isOther) facts.push({ campaign, cohort, primary });
+  }
+  return facts;
+}
+
+/** The newest evaluation; coverage is campaigns with a result, of all. */
+export function campaignSource(
+  { website, texts }: SectionContext,
+  facts: readonly CampaignFacts[],
+): ReportSource {
+  const t = texts.campaigns;
+  const times = facts.flatMap(({ cohort }) => cohort?.evaluatedAt ?? []).toSorted();
+  return {
+    what: t.source(website.domain),
+    name: facts.length > 0 ? t.name : texts.sources.none,
+    asOf: times.at(-1) ?? null,
+    coverage: null,
+  };
+}
+
+export const hasSandboxCampaigns = (facts: readonly CampaignFacts[]): boolean =>
+  facts.some(({ primary }) => primary?.coverage.dataSource === 'sandbox');
+
+/** An effect in words of the report's language; null where it has no bound. */
+export const effectText = (
+  { texts: { campaigns: t } }: SectionContext,
+  value: number | null | undefined,
+  unit: MetricVerdict['unit'],
+): string => (value === null || value === undefined ? t.unbounded : t.effectOf(value, unit));
+
+export const metricText = ({ texts }: SectionContext, metric: CampaignMetric): string =>
+  texts.campaigns.metrics[metric];

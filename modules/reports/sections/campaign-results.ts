@@ -1,0 +1,147 @@
+import type { MetricVerdict } from '../../campaigns/rules/cohort-result';
+import type { Cohort } from '../../campaigns/store/cohort-store';
+import type { ReportBlock } from '../rules/report-dataset';
+import {
+  type BuiltSection,
+  chart,
+  emptySection,
+  figure,
+  figures,
+  type SectionContext,
+  text,
+} from '../section';
+import {
+  type CampaignFacts,
+  campaignSource,
+  effectText,
+  hasSandboxCampaigns,
+  metricText,
+  readCampaignFacts,
+} from './campaign-facts';
+
+/** A chapter each would be long with more. */
+const resultsMax = 10;
+
+type Evaluated = { campaign: CampaignFacts['campaign']; cohort: Cohort; primary: MetricVerdict };
+
+/** Builds the section with the design, the verdict and the charts of each evaluated campaign. */
+export async function campaignResultsSection(context: SectionContext): Promise<BuiltSection> {
+  const { website, texts } = context;
+  const t = texts.campaigns;
+  const facts = await readCampaignFacts(context);
+  const sources = [campaignSource(context, facts)];
+  const evaluated = facts
+    .flatMap(({ campaign, cohort, primary }): Evaluated[] =>
+      cohort && primary ? [{ campaign, cohort, primary }] : [],
+    )
+    .slice(0, resultsMax);
+  if (evaluated.length === 0) return emptySection(t.results, t.noResult(website.domain), sources);
+  return {
+    title: t.results,
+    blocks: evaluated.flatMap((one, index) => blocksOf(context, one, index)),
+    sources,
+    hasSandboxData: hasSandboxCampaigns(facts),
+    summary: evaluated.map((one) => `${one.campaign.name}: ${verdictText(context, one.primary)}`),
+  };
+}
+
+function verdictText(context: SectionContext, primary: MetricVerdict): string {
+  const t = context.texts.campaigns;
+  const { estimate, interval, unit, verdict } = primary;
+  const metric = metricText(context, primary.metric);
+  const [point, low, high] = [estimate, interval?.low, interval?.high].map((value) =>
+    effectText(context, value, unit),
+  );
+  return t.verdicts[verdict](metric, t.range(point ?? '', low ?? '', high ?? ''));
+}
+
+function blocksOf(
+  context: SectionContext,
+  { campaign, cohort, primary }: Evaluated,
+  index: number,
+): ReportBlock[] {
+  const t = context.texts.campaigns;
+  const { name, hypothesis, assignment } = campaign;
+  const { startDay: from, endDay: to, treatedCount: treated, controlCount: control } = cohort;
+  const minimum = cohort.design.minimumEffect;
+  const spillOver = cohort.result?.spillOver;
+  return [
+    text(t.design({ name, from, to, treated, control, assignment })),
+    ...(hypothesis === null ? [] : [text(t.hypothesis(hypothesis))]),
+    text(t.promised(minimum && effectText(context, minimum.effect, primary.unit))),
+    text(verdictText(context, primary)),
+    ...(spillOver?.isLikely && spillOver.sharedShare !== null
+      ? [text(t.spillOver(spillOver.sharedShare))]
+      : []),
+    figuresOf(context, primary, minimum?.effect ?? null, index),
+    dailyChart(context, { name, from }, primary, index),
+    ...placeboChart(context, { name, from }, primary, index),
+  ];
+}
+
+function figuresOf(
+  { texts: { campaigns: t } }: SectionContext,
+  { estimate, interval, adjustedP, unit }: MetricVerdict,
+  minimum: number | null,
+  index: number,
+): ReportBlock {
+  const format = unit === 'share' ? ('share' as const) : ('decimal' as const);
+  const place = index + 1;
+  return figures(
+    figure(`effect${place}`, t.effect, format, estimate),
+    figure(`low${place}`, t.low, format, interval?.low ?? null),
+    figure(`high${place}`, t.high, format, interval?.high ?? null),
+    figure(`p${place}`, t.p, 'share', adjustedP, { note: t.pNote }),
+    figure(`minimum${place}`, t.minimum, format, minimum),
+  );
+}
+
+type Named = { name: string; from: string };
+
+function dailyChart(
+  context: SectionContext,
+  { name, from }: Named,
+  { metric, unit, daily, coverage }: MetricVerdict,
+  index: number,
+): ReportBlock {
+  const t = context.texts.campaigns;
+  const first = coverage.before?.from ?? from;
+  const days = daily.filter(({ day }) => day >= first);
+  return chart({
+    kind: 'line',
+    key: context.keyOf(`campaign-daily-${index + 1}`),
+    title: t.daily(name),
+    unit: t.dailyUnit(metricText(context, metric)),
+    format: unit === 'share' || metric === 'position' ? 'decimal' : 'share',
+    isInverted: metric === 'position',
+    x: { kind: 'day', values: days.map(({ day }) => day) },
+    note: t.dailyNote(from),
+    series: [
+      { name: t.treated, values: days.map(({ treated }) => treated) },
+      { name: t.control, values: days.map(({ control }) => control) },
+    ],
+  });
+}
+
+function placeboChart(
+  context: SectionContext,
+  { name, from }: Named,
+  { placebo, estimate, unit }: MetricVerdict,
+  index: number,
+): ReportBlock[] {
+  const t = context.texts.campaigns;
+  if (placebo.starts.length === 0 || estimate === null) return [];
+  const bars = [...placebo.starts, { day: from, estimate }];
+  return [
+    chart({
+      kind: 'bar',
+      key: context.keyOf(`campaign-placebo-${index + 1}`),
+      title: t.placebo(name),
+      unit: t.placeboUnit,
+      format: unit === 'share' ? 'share' : 'decimal',
+      x: { kind: 'name', values: bars.map(({ day }) => day) },
+      note: t.placeboNote,
+      series: [{ name: t.effect, values: bars.map((bar) => bar.estimate) }],
+    }),
+  ];
+}

@@ -482,7 +482,7 @@ export const en = {
       to: 'Last day',
       verdict: 'Verdict',
       estimate: 'Effect',
-      interval: '95 % interval',
+      interval: '95% interval',
     },
     summary: (domain: string, { campaigns, moved }: { campaigns: number; moved: number }) =>
       `${say.some(campaigns, 'campaign', 'campaigns')} on ${domain}, of which ${say.count(moved)} moved what ${moved === 1 ? 'it' : 'they'} measured.`,
@@ -495,7 +495,7 @@ export const en = {
     promised: (effect: string | null) =>
       effect === null
         ? 'Before the start, no minimum effect could be computed.'
-        : `Before the start, the least effect that 80 % of such campaigns find was ${effect}.`,
+        : `Before the start, the least effect that 80% of such campaigns find was ${effect}.`,
     verdicts: {
       moved: (metric: string, range: string) =>
         `The changed pages moved against the others in ${metric}: ${range}.`,
@@ -507,7 +507,7 @@ export const en = {
         `Something else moved ${metric} at the same time, so the difference cannot be attributed to the change.`,
     },
     range: (estimate: string, low: string, high: string) =>
-      `${estimate}, 95 % interval ${low} to ${high}`,
+      `${estimate}, 95% interval ${low} to ${high}`,
     effectOf: (value: number, unit: 'share' | 'difference') => say.effect(value, unit),
     metrics: campaignMetrics,
     unbounded: 'unbounded',
@@ -603,7 +603,7 @@ export const en = {
         prompts: 'Prompts',
         grade: 'Grade',
       },
-      note: 'Named: share of all answers to unbranded prompts; at least and at most: its 95 % interval. Cited: share of the answers for which the engine searched the web. Share of voice: of all brands named, each once an answer. Grades are by the six criteria of the IAB.',
+      note: 'Named: share of all answers to unbranded prompts; at least and at most: its 95% interval. Cited: share of the answers for which the engine searched the web. Share of voice: of all brands named, each once an answer. Grades are by the six criteria of the IAB.',
       byDay: 'Answers that name the brand, by day',
       unit: 'share of answers',
       chartNote: 'Days with fewer than five answers are gaps; days are those of UTC.',
@@ -611,7 +611,7 @@ export const en = {
         value === null
           ? `${series} gave no answers about ${domain}.`
           : `${series} names ${domain}’s brand in ${say.share(value)} of ${say.some(answers, 'answer', 'answers')}` +
-            `${interval === null ? ', too few for an interval' : ` (95 % interval ${say.share(interval.low)} to ${say.share(interval.high)})`}.`,
+            `${interval === null ? ', too few for an interval' : ` (95% interval ${say.share(interval.low)} to ${say.share(interval.high)})`}.`,
     },
     competitors: {
       title: 'Brands in AI answers',
@@ -638,7 +638,7 @@ export const en = {
         shareLow: 'At least',
         shareHigh: 'At most',
       },
-      note: 'Share: of the answers that cite any page; at least and at most: its 95 % interval. Domains whose intervals overlap cannot be ranked against each other.',
+      note: 'Share: of the answers that cite any page; at least and at most: its 95% interval. Domains whose intervals overlap cannot be ranked against each other.',
     },
     gaps: {
       title: 'Gaps',
@@ -652,7 +652,7 @@ export const en = {
         ownHigh: 'We at most',
         answers: 'Answers',
       },
-      note: 'Prompts for which a competitor is named or cited and this website is in no answer. “We at most” is how often it may be named all the same, by the 95 % interval.',
+      note: 'Prompts for which a competitor is named or cited and this website is in no answer. “We at most” is how often it may be named all the same, by the 95% interval.',
       summary: (domain: string, prompts: number) =>
         `For ${say.some(prompts, 'prompt', 'prompts')}, AI answers have a competitor and never ${domain}.`,
     },

@@ -46,7 +46,7 @@ export const getCampaignResults = defineRead({
       progress: z
         .object({
           daysPassed: z.int().describe('Days of the cohort that are over'),
-          daysPlanned: z.int(),
+          daysPlanned: z.int().describe('Days of the cohort'),
           finalThrough: z.iso
             .date()
             .nullable()

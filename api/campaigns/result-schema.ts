@@ -52,12 +52,14 @@ const metricVerdict = z
       .describe('Pages, each with all its days together'),
     placebo: z
       .object({
-        starts: z.array(
-          z.object({
-            day: z.iso.date().describe('The false start'),
-            estimate: effect.describe('What it would have shown, in `unit`'),
-          }),
-        ),
+        starts: z
+          .array(
+            z.object({
+              day: z.iso.date().describe('The false start'),
+              estimate: effect.describe('What it would have shown, in `unit`'),
+            }),
+          )
+          .describe('The false starts, the oldest first'),
         p: z
           .number()
           .nullable()

@@ -19,6 +19,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   batchId: 'Id of a log batch',
   importId: 'Id of an imported file',
   campaignId: 'Id of a campaign',
+  cohortId: 'Id of a cohort',
   eventId: 'Id of an event of a campaign',
   alertId: 'Id of an alert',
   webhookId: 'Id of a webhook',

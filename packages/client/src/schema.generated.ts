@@ -8851,6 +8851,7 @@ export interface components {
             progress: {
                 /** @description Days of the cohort that are over */
                 daysPassed: number;
+                /** @description Days of the cohort */
                 daysPlanned: number;
                 /** @description Newest day that Search Console no longer changes; null without one, or if no metric is from there */
                 finalThrough: string | null;
@@ -8930,6 +8931,7 @@ export interface components {
             };
             /** @description What false starts before the real one would have shown */
             placebo: {
+                /** @description The false starts, the oldest first */
                 starts: {
                     /**
                      * Format: date

@@ -40,3 +40,7 @@ create index dashboard_links_key on dashboard_links (workspace_id, key_id);
 create index dashboard_links_secret on dashboard_links (workspace_id, key_secret_hash);
 create index dashboard_links_expires on dashboard_links (expires_at);
 call protect_tenant_table('dashboard_links', 'workspace_id', 'select, insert, update, delete');
+
+-- What the overview counts for all websites at once, among many more rows.
+create index keywords_unconfirmed on keywords (workspace_id, website_id) where not confirmed;
+create index jobs_failed on jobs (workspace_id, website_id, finished_at) where status = 'failed';

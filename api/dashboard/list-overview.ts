@@ -28,15 +28,16 @@ const query = z.object({
 const websitesMax = 100_000;
 
 async function read(
-  context: Context,
+  { db, clickhouse, services }: Context,
   { sort, ...filter }: z.output<typeof query>,
   page: { limit: number; offset: number },
 ): Promise<Page<OverviewRow>> {
+  const context = { db, clickhouse, memory: services.overview };
   const nowMs = Date.now();
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const isByName = sort === 'name' || sort === '-name';
   const found = await listWebsites(
-    context.db,
+    db,
     { filter, sort: isByName ? sort : 'name' },
     isByName ? page : { limit: websitesMax, offset: 0 },
   );

@@ -11,6 +11,7 @@ import { daysBefore } from '../rankings/rules/rank-window';
 import { sandboxSource } from '../rankings/store/rank-scope';
 import { countUnconfirmedDrops } from '../rankings/store/unconfirmed-drops';
 import {
+  readRankedWebsites,
   readWebsiteVisibility,
   type WebsiteVisibility,
 } from '../rankings/store/website-visibility';
@@ -21,6 +22,7 @@ import {
   type WebsiteTotals,
 } from '../search-console/store/search-overview-store';
 import type { Website } from '../websites/store/website-store';
+import { KnownValues } from './known-values';
 import { type VisibilityNumbers, visibilityNumbers } from './rules/visibility-numbers';
 
 /** Days of the visibility, of its sparkline and of its change. */
@@ -54,17 +56,49 @@ export type OverviewRow = {
   health: { score: number; date: string | null } | null;
 } & VisibilityNumbers;
 
-/** The visibility of websites, by which the overview is sorted. */
-export const readOverviewVisibility = (
-  context: WorkspaceContext,
+/** What a process remembers of websites, so that looking again does not read it all again. */
+export type OverviewMemory = {
+  visibility: KnownValues<WebsiteVisibility>;
+  clicks: KnownValues<WebsiteTotals>;
+  mentions: KnownValues<WebsiteMentionRate>;
+  visits: KnownValues<WebsiteVisits>;
+};
+
+export const createOverviewMemory = (): OverviewMemory => ({
+  visibility: new KnownValues(),
+  clicks: new KnownValues(),
+  mentions: new KnownValues(),
+  visits: new KnownValues(),
+});
+
+/** Sums of weeks may be this old; one that was not measured before is seen at once. */
+const sumsAgeMsMax = 30_000;
+
+type OverviewContext = WorkspaceContext & { memory: OverviewMemory };
+
+/** The visibility of websites, by which the overview is sorted; never an old one. */
+export async function readOverviewVisibility(
+  { memory, ...context }: OverviewContext,
   websites: readonly Website[],
   today: string,
-): Promise<Map<string, WebsiteVisibility>> =>
-  readWebsiteVisibility(
-    context,
+): Promise<Map<string, WebsiteVisibility>> {
+  const range = { from: daysBefore(today, visibilityDays - 1), to: today };
+  const { db } = context;
+  const ranked = await readRankedWebsites(
+    db,
     websites.map(({ id }) => id),
-    { from: daysBefore(today, visibilityDays - 1), to: today },
+    range,
   );
+  const byId = new Map(ranked.map((website) => [website.id, website]));
+  const versions = new Map(ranked.map(({ id, version }) => [id, version]));
+  return memory.visibility.read(db.workspaceId, versions, (ids) =>
+    readWebsiteVisibility(
+      context,
+      ids.flatMap((id) => byId.get(id) ?? []),
+      range,
+    ),
+  );
+}
 
 /** What is read of all websites of a page, each by one query. */
 type Numbers = {
@@ -80,17 +114,24 @@ type Numbers = {
 
 /** Reads the rows of websites whose visibility is known; a few queries for any number of them. */
 export async function readOverview(
-  context: WorkspaceContext,
+  { memory, ...context }: OverviewContext,
   websites: readonly Website[],
   { visibility, nowMs }: { visibility: ReadonlyMap<string, WebsiteVisibility>; nowMs: number },
 ): Promise<OverviewRow[]> {
   const { db } = context;
   const ids = websites.map(({ id }) => id);
   const today = new Date(nowMs).toISOString().slice(0, 10);
+  const age = String(Math.floor(nowMs / sumsAgeMsMax));
+  const versions = new Map(ids.map((id) => [id, age]));
+  const answerDays = { from: daysBefore(today, clickDays - 1), to: today };
   const [clicks, mentions, visits, drops, alerts, failed, scoreDays] = await Promise.all([
-    readClicks(context, new Set(ids)),
-    readWebsiteMentionRates(context, ids, { from: daysBefore(today, clickDays - 1), to: today }),
-    readWebsiteVisits(context, ids, { days: visitDays, nowMs }),
+    memory.clicks.read(db.workspaceId, versions, (some) => readClicks(context, new Set(some))),
+    memory.mentions.read(db.workspaceId, versions, (some) =>
+      readWebsiteMentionRates(context, some, answerDays),
+    ),
+    memory.visits.read(db.workspaceId, versions, (some) =>
+      readWebsiteVisits(context, some, { days: visitDays, nowMs }),
+    ),
     countUnconfirmedDrops(db, ids),
     countOpenAlerts(db, ids),
     countFailedJobs(db, ids, new Date(nowMs - visitDays * dayMs)),

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import type { OverviewRow } from '../../modules/dashboard/read-overview';
-import {
-  readOverview,
-  readOverviewVisibility,
-  visibilityDays,
-} from '../../modules/dashboard/read-overview';
-import { visibilityNumbers } from '../../modules/dashboard/rules/visibility-numbers';
+import { readOverview, readOverviewVisibility } from '../../modules/dashboard/read-overview';
 import { listWebsites, type Website } from '../../modules/websites/store/website-store';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList, type Page } from '../operation/operation';
@@ -43,8 +38,7 @@ async function read(
   );
   const visibility = await readOverviewVisibility(context, found.rows, today);
   const sizeOf = ({ id }: Website): number | null => {
-    const days = visibility.get(id)?.days ?? [];
-    const change = visibilityNumbers(days, { today, days: visibilityDays }).visibility?.change;
+    const change = visibility.get(id)?.visibility?.change;
     return change === undefined || change === null ? null : Math.abs(change);
   };
   const websites = isByName

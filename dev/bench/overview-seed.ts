@@ -17,7 +17,8 @@ type Env = Record<string, string>;
 
 export const size = { websites: 200, keywordsPerWebsite: 500, days: 40 };
 const promptsPerWebsite = 20;
-const visitsPerDay = 500;
+/** Five times those of the demo. */
+const visitsPerDay = 100;
 const jobsPerWebsite = 100;
 
 type Asked = { website_id: string; prompt_uuid: string; target_uuid: string };

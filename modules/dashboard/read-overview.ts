@@ -10,11 +10,7 @@ import { countFailedJobs } from '../jobs/store/failed-jobs';
 import { daysBefore } from '../rankings/rules/rank-window';
 import { sandboxSource } from '../rankings/store/rank-scope';
 import { countUnconfirmedDrops } from '../rankings/store/unconfirmed-drops';
-import {
-  readRankedWebsites,
-  readWebsiteVisibility,
-  type WebsiteVisibility,
-} from '../rankings/store/website-visibility';
+import { readRankedWebsites, readWebsiteVisibility } from '../rankings/store/website-visibility';
 import { addDays } from '../search-console/rules/day-range';
 import { readBindings } from '../search-console/store/binding-store';
 import {
@@ -26,11 +22,11 @@ import { KnownValues } from './known-values';
 import { type VisibilityNumbers, visibilityNumbers } from './rules/visibility-numbers';
 
 /** Days of the visibility, of its sparkline and of its change. */
-export const visibilityDays = 30;
+const visibilityDays = 30;
 /** Days of clicks and of AI answers. */
-export const clickDays = 28;
+const clickDays = 28;
 /** Days of crawler visits, and of failed jobs. */
-export const visitDays = 7;
+const visitDays = 7;
 
 const dayMs = 86_400_000;
 
@@ -56,9 +52,12 @@ export type OverviewRow = {
   health: { score: number; date: string | null } | null;
 } & VisibilityNumbers;
 
+/** The visibility of a website, and where its readings are from. */
+type OverviewVisibility = VisibilityNumbers & { source: string };
+
 /** What a process remembers of websites, so that looking again does not read it all again. */
 export type OverviewMemory = {
-  visibility: KnownValues<WebsiteVisibility>;
+  visibility: KnownValues<OverviewVisibility>;
   clicks: KnownValues<WebsiteTotals>;
   mentions: KnownValues<WebsiteMentionRate>;
   visits: KnownValues<WebsiteVisits>;
@@ -81,7 +80,7 @@ export async function readOverviewVisibility(
   { memory, ...context }: OverviewContext,
   websites: readonly Website[],
   today: string,
-): Promise<Map<string, WebsiteVisibility>> {
+): Promise<Map<string, OverviewVisibility>> {
   const range = { from: daysBefore(today, visibilityDays - 1), to: today };
   const { db } = context;
   const ranked = await readRankedWebsites(
@@ -91,18 +90,24 @@ export async function readOverviewVisibility(
   );
   const byId = new Map(ranked.map((website) => [website.id, website]));
   const versions = new Map(ranked.map(({ id, version }) => [id, version]));
-  return memory.visibility.read(db.workspaceId, versions, (ids) =>
-    readWebsiteVisibility(
-      context,
-      ids.flatMap((id) => byId.get(id) ?? []),
-      range,
-    ),
+  const window = Array.from({ length: visibilityDays }, (_, index) =>
+    daysBefore(today, visibilityDays - 1 - index),
   );
+  return memory.visibility.read(db.workspaceId, versions, async (ids) => {
+    const websites = ids.flatMap((id) => byId.get(id) ?? []);
+    const found = await readWebsiteVisibility(context, websites, range);
+    return new Map(
+      [...found].map(([id, { source, days }]) => [
+        id,
+        { source, ...visibilityNumbers(days, window) },
+      ]),
+    );
+  });
 }
 
 /** What is read of all websites of a page, each by one query. */
 type Numbers = {
-  visibility: ReadonlyMap<string, WebsiteVisibility>;
+  visibility: ReadonlyMap<string, OverviewVisibility>;
   clicks: ReadonlyMap<string, WebsiteTotals>;
   mentions: ReadonlyMap<string, WebsiteMentionRate>;
   visits: ReadonlyMap<string, WebsiteVisits>;
@@ -116,7 +121,7 @@ type Numbers = {
 export async function readOverview(
   { memory, ...context }: OverviewContext,
   websites: readonly Website[],
-  { visibility, nowMs }: { visibility: ReadonlyMap<string, WebsiteVisibility>; nowMs: number },
+  { visibility, nowMs }: { visibility: ReadonlyMap<string, OverviewVisibility>; nowMs: number },
 ): Promise<OverviewRow[]> {
   const { db } = context;
   const ids = websites.map(({ id }) => id);
@@ -138,7 +143,7 @@ export async function readOverview(
     readScoreDays(db, ids),
   ]);
   const numbers = { visibility, clicks, mentions, visits, drops, alerts, failed, scoreDays };
-  return websites.map((website) => toRow(website, numbers, today));
+  return websites.map((website) => toRow(website, numbers));
 }
 
 /** The same numbers as in the overview of Search Console. */
@@ -152,11 +157,7 @@ async function readClicks(
   return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
 }
 
-function toRow(
-  { id, name, domain, healthScore }: Website,
-  numbers: Numbers,
-  today: string,
-): OverviewRow {
+function toRow({ id, name, domain, healthScore }: Website, numbers: Numbers): OverviewRow {
   const visibility = numbers.visibility.get(id);
   const clicks = numbers.clicks.get(id);
   const mentions = numbers.mentions.get(id);
@@ -169,7 +170,8 @@ function toRow(
       visibility?.source === sandboxSource ||
       clicks?.source === 'sandbox' ||
       mentions?.dataSource === 'sandbox',
-    ...visibilityNumbers(visibility?.days ?? [], { today, days: visibilityDays }),
+    visibility: visibility?.visibility ?? null,
+    sparkline: visibility?.sparkline ?? Array<null>(visibilityDays).fill(null),
     clicks: clicks ? toClicks(clicks) : null,
     aiMentionRate: mentions ? toMentionRate(mentions) : null,
     crawlerVisits: visits ? toVisits(visits) : null,

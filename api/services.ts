@@ -2,6 +2,7 @@ import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { LogBudget } from '../modules/crawlers/log-budget';
+import { createOverviewMemory, type OverviewMemory } from '../modules/dashboard/read-overview';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { readOutboxLag } from '../modules/jobs/store/job-store';
@@ -53,6 +54,8 @@ export type Services = {
   accessEvents: AccessEvents;
   /** Designs of campaigns, computed off the event loop. */
   campaignStatistics: CampaignStatistics;
+  /** What the dashboard's first screen need not read again. */
+  overview: OverviewMemory;
   /** Storage of reports' files. */
   files: FileStore;
 };
@@ -103,6 +106,7 @@ export function createServices(
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
     campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),
+    overview: createOverviewMemory(),
     files: openFileStore(config.files),
   };
 }

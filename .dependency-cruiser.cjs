@@ -16,6 +16,7 @@ const moduleRanks = [
   ['audits'],
   ['alerts'],
   ['reports'],
+  ['dashboard'],
 ];
 
 const moduleOrder = moduleRanks.flatMap((rank, index) => {

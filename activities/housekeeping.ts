@@ -1,3 +1,4 @@
+import { forgetDashboard } from '../modules/dashboard/store/session-store';
 import type { Logger } from '../platform/logger';
 import { type Database, sql } from '../platform/postgres/database';
 
@@ -10,6 +11,7 @@ export function startHousekeeping(database: Database, log: Logger): () => void {
           'select forget_expired(), forget_agent_confirmations(), forget_oauth(), forget_events()',
         ),
       )
+      .then(() => database.system.run(forgetDashboard()))
       .catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed; retrying at the next interval'),
       );

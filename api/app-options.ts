@@ -10,6 +10,8 @@ export type AppOptions = {
   log: Logger;
   authenticator: Authenticator;
   validateResponses: boolean;
+  /** Folder of the built dashboard; without it `/` lists what there is. */
+  webFolder?: string | undefined;
   /** False while the process shuts down, so that load balancers send no new work here. */
   isAccepting: () => boolean;
 };

@@ -7,7 +7,15 @@ import type { AppOptions } from './app-options';
 import { drainTokenFrom } from './crawlers/drain-token';
 import { otherElasticPaths } from './crawlers/elastic-protocol';
 import { answerAsShipperExpects, shipperChallenges, speak } from './crawlers/shippers';
-import { refuseAgentKey, refuseOverLimit } from './http/authenticator';
+import { dashboardRouter } from './dashboard/dashboard-router';
+import {
+  refuseOtherPages,
+  refuseOverSessionLimit,
+  SessionAuthenticator,
+} from './dashboard/session-authenticator';
+import { sessionSecretOf } from './dashboard/session-cookie';
+import { WebPages } from './dashboard/web-pages';
+import { type Caller, refuseAgentKey, refuseOverLimit } from './http/authenticator';
 import { addressOf } from './http/client-address';
 import { compressReplies } from './http/compress-replies';
 import { errorHandler } from './http/error-handler';
@@ -30,6 +38,8 @@ import { sharedReportsRouter } from './reports/shared-reports';
 import { connectPages } from './search-console/connect-pages';
 
 export const basePath = '/api/v1';
+/** The same operations, for the dashboard's page. */
+const dashboardBasePath = '/dashboard/api/v1';
 
 /** Composes the HTTP service; the order of the middleware is the order of the checks. */
 export function createApp(options: AppOptions): Express {
@@ -51,13 +61,19 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(helmet(), compressReplies);
   // First, since most requests are for it: the others' paths are not tried for these.
-  app.use(operationRoutes(options));
-  app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
+  app.use(operationRoutes(options, basePath, admitByKey(options)));
+  const sessions = new SessionAuthenticator(services.database.system, options.authenticator);
+  app.use(operationRoutes(options, dashboardBasePath, admitBySession(options, sessions)));
+  app.use(dashboardRouter(options, sessions));
+  const web = WebPages.open(options.webFolder);
+  if (web) app.use(web.files);
+  else app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
   app.use(healthRouter(services, options.isAccepting), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), oauthRouter(options), approvalsPage(), sharedReportsRouter(services));
   app.use(mailPages(services), connectPages(services));
   app.use(otherElasticPaths(basePath));
+  if (web) app.use(web.fallback);
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');
   });
@@ -69,13 +85,18 @@ export function createApp(options: AppOptions): Express {
 const trustProxyOf = (text: string): number | string[] =>
   /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 
-function operationRoutes(options: AppOptions): RequestHandler {
-  const routes = new RouteIndex(basePath);
+/** Authenticates a request for an operation, and counts it. */
+type Admit = (operation: Operation, request: Request, response: Response) => Promise<Caller>;
+
+function operationRoutes(options: AppOptions, prefix: string, admit: Admit): RequestHandler {
+  const routes = new RouteIndex(prefix);
   const byPath = Map.groupBy(options.operations, (operation) => operation.path);
   for (const [path, operations] of byPath) {
     const route = routes.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const operation of operations) {
-      route[operation.method]((request, response) => serve(options, operation, request, response));
+      route[operation.method]((request, response) =>
+        serve(options, { operation, admit }, request, response),
+      );
     }
     const allow = allowed(operations.map((operation) => operation.method));
     route.all((request) => {
@@ -90,29 +111,51 @@ function operationRoutes(options: AppOptions): RequestHandler {
 const allowed = (methods: Method[]) =>
   [...methods, ...(methods.includes('get') ? ['head'] : [])].join(', ').toUpperCase();
 
+/** Under /api/v1 a bearer key counts, or the token of a drain; a cookie does not. */
+const admitByKey =
+  ({ authenticator }: AppOptions): Admit =>
+  async (operation, request, response) => {
+    const drainToken = operation.acceptsDrainToken && drainTokenFrom(request);
+    const admitted = drainToken
+      ? await authenticator.authenticateDrain(drainToken, () => addressOf(request))
+      : await authenticator.authenticate(request.get('Authorization'), () => addressOf(request));
+    const { caller, rate } = admitted;
+    const { vercelVerify } = caller.drain?.settings ?? {};
+    if (vercelVerify) response.setHeader('x-vercel-verify', vercelVerify);
+    requestState(response).caller = caller;
+    setRateHeaders(response, rate);
+    refuseOverLimit(admitted);
+    refuseAgentKey(caller);
+    return caller;
+  };
+
+/** Under /dashboard/api/v1 the cookie alone counts, and changes must come from the page itself. */
+const admitBySession =
+  ({ services }: AppOptions, sessions: SessionAuthenticator): Admit =>
+  async (operation, request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    const secret = sessionSecretOf(services.config, request);
+    const admitted = await sessions.authenticate(secret, () => addressOf(request));
+    const { caller, rate } = admitted;
+    requestState(response).caller = caller;
+    setRateHeaders(response, rate);
+    refuseOverSessionLimit(admitted);
+    if (operation.method !== 'get') refuseOtherPages(request, admitted.secret);
+    return caller;
+  };
+
 async function serve(
   options: AppOptions,
-  operation: Operation,
+  { operation, admit }: { operation: Operation; admit: Admit },
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { services, authenticator } = options;
   requestState(response).operation = operation.id;
   if (operation.acceptsDrainToken) answerAsShipperExpects(request, response);
   if (operation.protocol) speak(operation.protocol, request, response);
-  const drainToken = operation.acceptsDrainToken && drainTokenFrom(request);
-  const admitted = drainToken
-    ? await authenticator.authenticateDrain(drainToken, () => addressOf(request))
-    : await authenticator.authenticate(request.get('Authorization'), () => addressOf(request));
-  const { caller, rate } = admitted;
-  const { vercelVerify } = caller.drain?.settings ?? {};
-  if (vercelVerify) response.setHeader('x-vercel-verify', vercelVerify);
-  requestState(response).caller = caller;
-  setRateHeaders(response, rate);
-  refuseOverLimit(admitted);
-  refuseAgentKey(caller);
+  const caller = await admit(operation, request, response);
   assertScope(operation, caller);
-  const { log, validateResponses } = options;
+  const { services, log, validateResponses } = options;
   const requestId = requestState(response).requestId;
   const address = addressOf(request);
   const asked = { operation, services, caller, log, requestId, address, validateResponses };

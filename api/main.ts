@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
 import { loadConfig } from '../platform/config';
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
     authenticator,
     validateResponses: process.env['NODE_ENV'] === 'test',
     isAccepting: () => isAccepting,
+    // Vite builds it into dist/, where this program runs.
+    webFolder: join(__dirname, '..', 'web'),
   });
   const server = createHttpServer(app);
   // Uploads have no time limit; a client that sends nothing is still disconnected.

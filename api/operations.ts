@@ -5,6 +5,7 @@ import { auditOperations } from './audits/operations';
 import { backlinkOperations } from './backlinks/operations';
 import { campaignOperations } from './campaigns/operations';
 import { crawlerOperations } from './crawlers/operations';
+import { dashboardOperations } from './dashboard/operations';
 import { indexingOperations } from './indexing/operations';
 import { jobOperations } from './jobs/operations';
 import { keywordOperations } from './keywords/operations';
@@ -23,6 +24,7 @@ import { websiteOperations } from './websites/operations';
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...websiteOperations,
+  ...dashboardOperations,
   ...jobOperations,
   ...keywordOperations,
   ...rankingOperations,

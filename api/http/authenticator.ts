@@ -7,6 +7,7 @@ import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rule
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
+import { FailureLimit } from './failure-limit';
 import { RequestBatcher } from './request-batcher';
 
 /** The caller of a request: a key, and the one workspace it belongs to. */
@@ -41,16 +42,18 @@ export type Authenticated = {
 export type RateState = { limit: number; remaining: number; resetsInMs: number };
 
 export const requestLimit = { requestsMax: 120, windowSeconds: 60 };
-const failureLimit = { failuresMax: 600, windowSeconds: 60 };
 
-type AdmittedRow = {
-  hash: Buffer;
+type IdentifiedRow = {
   workspace_id: string;
   key_id: string;
   name: string;
   access: KeyAccess;
   is_agent: boolean;
   state: 'live' | 'revoked' | 'rotated' | 'expired';
+};
+
+type AdmittedRow = IdentifiedRow & {
+  hash: Buffer;
   hits: number;
   resets_in_ms: number;
   plan: PlanName;
@@ -58,7 +61,10 @@ type AdmittedRow = {
   workspace_resets_in_ms: number;
 };
 
-const unboundedPlans = planNames.filter((name) => plans[name].workspaceRequestsPerMinute === null);
+/** Plans without a bound for all keys, or all sessions, of a workspace together. */
+export const unboundedPlans = planNames.filter(
+  (name) => plans[name].workspaceRequestsPerMinute === null,
+);
 
 /** A key that exists, but must not be used any more. */
 export type RefusedKey = {
@@ -94,11 +100,10 @@ type DrainAdmission = { row: AdmittedDrainRow; hitNumber: number };
 export class Authenticator {
   readonly #admissions: RequestBatcher<string, Admission | undefined>;
   readonly #drainAdmissions: RequestBatcher<string, DrainAdmission | undefined>;
-  readonly #failures: RequestBatcher<string, { hitNumber: number; resetsInMs: number }>;
-  readonly #blockedUntil = new Map<string, number>();
   readonly #used = new Map<string, { workspaceId: string; at: Date }>();
   readonly #system: SystemQueries;
   readonly #onRefused: (key: RefusedKey) => void;
+  readonly #failures: FailureLimit;
 
   /** `onRefused` gets keys that are known and no longer valid. */
   constructor(system: SystemQueries, onRefused: (key: RefusedKey) => void = () => undefined) {
@@ -106,7 +111,7 @@ export class Authenticator {
     this.#onRefused = onRefused;
     this.#admissions = new RequestBatcher((hashes) => this.#admit(hashes));
     this.#drainAdmissions = new RequestBatcher((hashes) => this.#admitDrains(hashes));
-    this.#failures = new RequestBatcher((addresses) => this.#countFailures(addresses));
+    this.#failures = new FailureLimit(system);
   }
 
   /**
@@ -122,18 +127,14 @@ export class Authenticator {
       secret !== undefined && (isKeySecret(secret) || isAccessToken(secret))
         ? await this.#admissions.add(hashSecret(secret).toString('hex'))
         : undefined;
-    if (admission?.row.state !== 'live') return this.#refuse(secret, admission, addressOf());
+    if (admission?.row.state !== 'live') {
+      return this.#refuse(secret, admission?.row, addressOf());
+    }
 
     const { row, hitNumber } = admission;
     this.#used.set(row.key_id, { workspaceId: row.workspace_id, at: new Date() });
     return {
-      caller: {
-        workspaceId: row.workspace_id,
-        keyId: row.key_id,
-        keyName: row.name,
-        access: row.access,
-        isAgent: row.is_agent,
-      },
+      caller: callerOf(row),
       rate: {
         limit: requestLimit.requestsMax,
         remaining: Math.max(0, requestLimit.requestsMax - hitNumber),
@@ -142,6 +143,23 @@ export class Authenticator {
       isOverLimit: hitNumber > requestLimit.requestsMax,
       workspaceOverLimit: overWorkspaceLimit(row),
     };
+  }
+
+  /** Checks a key that signs in, without counting a request of it. */
+  async identify(secret: string, addressOf: () => string): Promise<Caller> {
+    const [key] = isKeySecret(secret)
+      ? await this.#system.run<IdentifiedRow>(
+          sql.raw('select * from find_sign_in_key(?)', [hashSecret(secret)]),
+        )
+      : [];
+    if (key?.state !== 'live') return this.#refuse(secret, key, addressOf());
+    this.#used.set(key.key_id, { workspaceId: key.workspace_id, at: new Date() });
+    return callerOf(key);
+  }
+
+  /** Counts a session or sign-in link that is not known. Throws `rate_limited` for too many. */
+  countFailure(address: string): Promise<void> {
+    return this.#failures.count(address);
   }
 
   /** Authenticates a drain token, under the drain's own limit. */
@@ -193,22 +211,15 @@ export class Authenticator {
 
   async #refuse(
     secret: string | undefined,
-    admission: Admission | undefined,
+    key: IdentifiedRow | undefined,
     address: string,
   ): Promise<never> {
-    const blockedForMs = (this.#blockedUntil.get(address) ?? 0) - Date.now();
-    if (blockedForMs > 0) throw tooManyFailures(blockedForMs);
-    const { hitNumber, resetsInMs } = await this.#failures.add(address);
-    if (hitNumber > failureLimit.failuresMax) {
-      this.#block(address, resetsInMs);
-      throw tooManyFailures(resetsInMs);
-    }
+    await this.#failures.count(address);
     // Access tokens end every hour in the ordinary course.
-    const isUsual =
-      admission?.row.state === 'rotated' && secret !== undefined && isAccessToken(secret);
-    if (admission && !isUsual) this.#onRefused({ ...refusedKeyOf(admission.row), address });
+    const isUsual = key?.state === 'rotated' && secret !== undefined && isAccessToken(secret);
+    if (key && !isUsual) this.#onRefused({ ...refusedKeyOf(key), address });
     const headers = { 'WWW-Authenticate': 'Bearer realm="sightline"' };
-    if (admission?.row.state === 'expired') {
+    if (key?.state === 'expired') {
       throw new AppError('key_expired', 'This API key has expired.', { headers });
     }
     throw new AppError(
@@ -218,17 +229,6 @@ export class Authenticator {
         : 'This API key is not known or no longer valid.',
       { headers },
     );
-  }
-
-  /** Caches the block, so that a flood of bad keys costs no further look-ups. */
-  #block(address: string, forMs: number): void {
-    const now = Date.now();
-    if (this.#blockedUntil.size > 10_000) {
-      for (const [known, until] of this.#blockedUntil) {
-        if (until <= now) this.#blockedUntil.delete(known);
-      }
-    }
-    this.#blockedUntil.set(address, now + forMs);
   }
 
   async #admit(counts: Map<string, number>): Promise<Array<Admission | undefined>> {
@@ -253,31 +253,13 @@ export class Authenticator {
     );
     return numberHits(counts, rows, ({ drain_id }) => drain_id);
   }
-
-  async #countFailures(counts: Map<string, number>) {
-    const rows = await this.#system.run<{ subject: string; hits: number; resets_in_ms: number }>(
-      sql.raw('select * from count_hits(?, ?, ?)', [
-        [...counts.keys()].map((address) => `auth:${address}`),
-        [...counts.values()],
-        failureLimit.windowSeconds,
-      ]),
-    );
-    const bySubject = new Map(rows.map((row) => [row.subject, row]));
-    return [...counts].flatMap(([address, count]) => {
-      const row = bySubject.get(`auth:${address}`);
-      return Array.from({ length: count }, (_, index) => ({
-        hitNumber: (row?.hits ?? 0) - count + index + 1,
-        resetsInMs: row?.resets_in_ms ?? 0,
-      }));
-    });
-  }
 }
 
 /**
  * Numbers the requests of a look-up within their window. Two secrets of one key in one look-up share
  * its count: the later one gets the last hits.
  */
-function numberHits<Row extends { hash: Buffer; hits: number }>(
+export function numberHits<Row extends { hash: Buffer; hits: number }>(
   counts: Map<string, number>,
   rows: readonly Row[],
   idOf: (row: Row) => string,
@@ -303,31 +285,50 @@ function numberHits<Row extends { hash: Buffer; hits: number }>(
 
 const isAccessToken = (secret: string) => isOAuthSecret('access', secret);
 
-const refusedKeyOf = (row: AdmittedRow) => ({
+const callerOf = (row: IdentifiedRow): Caller => ({
+  workspaceId: row.workspace_id,
+  keyId: row.key_id,
+  keyName: row.name,
+  access: row.access,
+  isAgent: row.is_agent,
+});
+
+const refusedKeyOf = (row: IdentifiedRow) => ({
   workspaceId: row.workspace_id,
   keyId: row.key_id,
   keyName: row.name,
   state: row.state as RefusedKey['state'],
 });
 
-function overWorkspaceLimit(row: AdmittedRow): Authenticated['workspaceOverLimit'] {
+/** Returns the limit of the workspace, if requests before this one used it up. */
+export function overWorkspaceLimit(
+  row: Pick<AdmittedRow, 'plan' | 'workspace_hits_before' | 'workspace_resets_in_ms'>,
+): Authenticated['workspaceOverLimit'] {
   const requestsMax = plans[row.plan].workspaceRequestsPerMinute;
   if (requestsMax === null || row.workspace_hits_before < requestsMax) return undefined;
   return { requestsMax, resetsInMs: row.workspace_resets_in_ms };
 }
 
-/** Throws `rate_limited` for a request beyond the limit of the key or of its workspace. */
-export function refuseOverLimit({ isOverLimit, rate, workspaceOverLimit }: Authenticated): void {
+const keyNames = { one: 'This key', all: 'All keys of the workspace' };
+
+/**
+ * Throws `rate_limited` for a request beyond the limit of the key or of its workspace; `names` says
+ * what is limited, if it is not a key.
+ */
+export function refuseOverLimit(
+  { isOverLimit, rate, workspaceOverLimit }: Authenticated,
+  names = keyNames,
+): void {
   if (workspaceOverLimit) {
     const { requestsMax, resetsInMs } = workspaceOverLimit;
     throw new AppError(
       'rate_limited',
-      `All keys of the workspace together made ${requestsMax.toLocaleString('en')} requests within a minute, as many as the plan allows.`,
+      `${names.all} together made ${requestsMax.toLocaleString('en')} requests within a minute, as many as the plan allows.`,
       { retryAfterSeconds: resetsInMs / 1000 },
     );
   }
   if (!isOverLimit) return;
-  throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
+  throw new AppError('rate_limited', `${names.one} made ${rate.limit} requests within a minute.`, {
     retryAfterSeconds: rate.resetsInMs / 1000,
   });
 }
@@ -340,8 +341,3 @@ export function refuseAgentKey({ isAgent }: Caller): void {
     'This key is for an agent: it works at /mcp only. Use a key that was created without isAgent.',
   );
 }
-
-const tooManyFailures = (forMs: number) =>
-  new AppError('rate_limited', 'Too many requests with bad keys from this address.', {
-    retryAfterSeconds: forMs / 1000,
-  });

@@ -6,6 +6,7 @@ import { readDevEnv, writeDevEnv } from './dev-env';
 import { ManagedProcess } from './managed-process';
 import { assignPorts } from './port-registry';
 import { servicePart } from './service-parts';
+import { createSignInLink } from './sign-in-link';
 import type { StackSettings } from './stack-settings';
 import { Supervisor } from './supervisor';
 
@@ -58,7 +59,7 @@ export class Stack {
     const greeting = await this.#prepareDatabases(env);
     await temporalUp;
     await this.#startService(env);
-    return greeting;
+    return [...greeting, ...(await this.#signInLines())];
   }
 
   async stop(): Promise<void> {
@@ -141,6 +142,15 @@ export class Stack {
       SANDBOX_URL: `http://127.0.0.1:${(await this.#sandboxPorts()).sandbox}`,
     });
     return this.#greeting(env, createdWorkspace === undefined ? undefined : keys);
+  }
+
+  /** A link that signs in at once; none if the dashboard was not built or the key was revoked. */
+  async #signInLines(): Promise<string[]> {
+    const { dataDir, url } = this.#options.settings;
+    const link = await createSignInLink(url, readDevEnv(dataDir)['SIGHTLINE_KEY']);
+    return link === undefined
+      ? []
+      : ['dashboard    works once, for 10 minutes:', `             ${link}`];
   }
 
   #greeting(env: Record<string, string>, keys: FirstKeys | undefined): string[] {

@@ -37,8 +37,14 @@ const nowhere: ProviderUrls = {
 export async function startService({
   bingUrl,
   providerUrls = nowhere,
+  webFolder,
   ...overrides
-}: Partial<Config> & { bingUrl?: string; providerUrls?: ProviderUrls } = {}): Promise<Service> {
+}: Partial<Config> & {
+  bingUrl?: string;
+  providerUrls?: ProviderUrls;
+  /** Of the built dashboard. */
+  webFolder?: string;
+} = {}): Promise<Service> {
   const config = { ...loadConfig(process.env), ...overrides };
   const log = createLogger('api', config.logLevel);
   const services = createServices(config, log, {
@@ -62,6 +68,7 @@ export async function startService({
     authenticator,
     validateResponses: true,
     isAccepting: () => true,
+    webFolder,
   });
   const server = await listen(createHttpServer(app));
   dispatcher.start();

@@ -90,28 +90,54 @@ function bucketsOf(keywords: number, places: PlaceCount[]): Buckets {
   return buckets;
 }
 
-/** Returns the estimated clicks of the positions relative to first place for all keywords. */
+/**
+ * Sums over keywords read, of which a score is computed. `won…` are weighted by the share of clicks
+ * at each keyword's position.
+ */
+export type PlaceSums = {
+  keywords: number;
+  wonKeywords: number;
+  /** Of keywords without a known search volume. */
+  wonUnknown: number;
+  volumeKnown: number;
+  volume: number;
+  wonVolume: number;
+};
+
 function scoreOf(places: PlaceCount[], curve: CtrCurve) {
-  const read = sumOf(places, (place) => place.keywords);
-  if (read === 0) return { score: null, weighting: null };
-  const { weighting, weightOf } = weightsOf(places);
-  const won = sumOf(places, (place) => ctrAt(curve, place.position) * weightOf(place));
-  const all = ctrAt(curve, 1) * sumOf(places, weightOf);
-  return { score: shareOf(won, all), weighting };
+  const ctr = (place: PlaceCount) => ctrAt(curve, place.position);
+  return scoreOfSums(
+    {
+      keywords: sumOf(places, (place) => place.keywords),
+      wonKeywords: sumOf(places, (place) => ctr(place) * place.keywords),
+      wonUnknown: sumOf(places, (place) => ctr(place) * (place.keywords - place.volumeKnown)),
+      volumeKnown: sumOf(places, (place) => place.volumeKnown),
+      volume: sumOf(places, (place) => place.volume),
+      wonVolume: sumOf(places, (place) => ctr(place) * place.volume),
+    },
+    curve,
+  );
 }
 
-function weightsOf(places: PlaceCount[]): {
-  weighting: Weighting;
-  weightOf: (place: PlaceCount) => number;
-} {
-  const read = sumOf(places, (place) => place.keywords);
-  const known = sumOf(places, (place) => place.volumeKnown);
-  const volume = sumOf(places, (place) => place.volume);
-  if (volume === 0) return { weighting: 'equal', weightOf: (place) => place.keywords };
-  const mean = volume / known;
+/** Returns the estimated clicks of the positions relative to first place for all keywords. */
+export function scoreOfSums(
+  sums: PlaceSums,
+  curve: CtrCurve = defaultCtrCurve,
+): { score: number | null; weighting: Weighting | null } {
+  const { keywords, volumeKnown, volume } = sums;
+  if (keywords === 0) return { score: null, weighting: null };
+  const first = ctrAt(curve, 1);
+  if (volume === 0) {
+    return { score: shareOf(sums.wonKeywords, first * keywords), weighting: 'equal' };
+  }
+  // Keywords of unknown volume get the mean of the others.
+  const mean = volume / volumeKnown;
   return {
-    weighting: known === read ? 'volume' : 'mixed',
-    weightOf: (place) => place.volume + (place.keywords - place.volumeKnown) * mean,
+    score: shareOf(
+      sums.wonVolume + sums.wonUnknown * mean,
+      first * (volume + (keywords - volumeKnown) * mean),
+    ),
+    weighting: volumeKnown === keywords ? 'volume' : 'mixed',
   };
 }
 

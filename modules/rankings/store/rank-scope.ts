@@ -53,19 +53,30 @@ export async function resolveScope(
   );
   const live = found.filter((website) => website.source !== sandboxSource);
   const websites = live.length > 0 ? live : found;
-  const ids = websites.map(({ id }) => id);
-  const ended = await tx.run<{ id: string; at: Date }>(
-    sql('ended_rank_series')
-      .select('keyword_id as id', 'ended_at as at')
-      .where('workspace_id', workspaceId)
-      .whereRaw('website_id = any (?)', [ids]),
+  const ended = await readEndedSeries(
+    tx,
+    websites.map(({ id }) => id),
   );
   return {
     filter,
     websites,
     keywordIds: needsIds(filter) ? await idsOf(tx, filter) : undefined,
-    ended: ended.map(({ id, at }) => ({ id, atMs: at.getTime() })),
+    ended,
   };
+}
+
+/** Returns the deleted or changed keywords of websites. */
+export async function readEndedSeries(
+  db: Queries,
+  websiteIds: readonly string[],
+): Promise<RankScope['ended']> {
+  const ended = await db.run<{ id: string; at: Date }>(
+    sql('ended_rank_series')
+      .select('keyword_id as id', 'ended_at as at')
+      .where('workspace_id', db.workspaceId)
+      .whereRaw('website_id = any (?)', [[...websiteIds]]),
+  );
+  return ended.map(({ id, at }) => ({ id, atMs: at.getTime() }));
 }
 
 async function idsOf(tx: Queries, filter: RankFilter): Promise<string[]> {

@@ -269,6 +269,16 @@ export interface WebsitesArea {
    * await sightline.websites.updateSettings('web_01kamzv4s1eh3bg3g7qfs1x2r2', { timezone: 'Europe/Berlin' });
    */
   updateSettings(websiteId: string, body?: BodyOf<'updateWebsiteSettings'>, options?: RequestOptions): ResultPromise<Data<'updateWebsiteSettings'>>;
+  /**
+   * List all websites with their most important numbers.
+   *
+   * Returns one row for each website that is not archived, the largest change of visibility
+   * first. Null is "not measured", never a zero.
+   *
+   * @example
+   * for await (const row of sightline.websites.listOverview()) console.log(row);
+   */
+  listOverview(query?: ListQueryOf<'listOverview'>, options?: RequestOptions): PagePromise<Row<'listOverview'>>;
 }
 
 export interface TagsArea {
@@ -2609,6 +2619,7 @@ const operationTable: OperationTable = {
     estimateRefresh: 'GET /websites/{websiteId}/refresh-estimate one',
     getSettings: 'GET /websites/{websiteId}/settings one',
     updateSettings: 'PATCH /websites/{websiteId}/settings json',
+    listOverview: 'GET /overview list',
   },
   tags: {
     list: 'GET /tags list',

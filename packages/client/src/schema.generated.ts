@@ -304,6 +304,22 @@ export interface paths {
         patch: operations["renameTags"];
         trace?: never;
     };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -3583,6 +3599,74 @@ export interface components {
             name: string;
             /** @description Number of active and paused websites with the tag */
             websiteCount: number;
+        };
+        OverviewRow: {
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /** @description Display name */
+            name: string;
+            /** @description Domain of the website */
+            hostname: string;
+            /** @description Whether any number of the row is made up by the sandbox */
+            sandbox: boolean;
+            /** @description Visibility in search results; null without readings in the last 30 days */
+            visibility: {
+                /** @description Share of the clicks that position 1 for every keyword would bring, as `visibility.score` of the website’s visibility by day */
+                value: number;
+                /** @description Against the newest reading that is at least a week older; null without one */
+                change: number | null;
+                /**
+                 * Format: date
+                 * @description Day of the newest reading, in UTC
+                 */
+                date: string;
+            } | null;
+            /** @description Clicks of the newest days that Google no longer changes; null without Search Console */
+            clicks: {
+                /** @description Clicks of Google’s web search in the days */
+                value: number;
+                /** @description Against as many days before; null unless these were measured, too */
+                change: number | null;
+                /** @description Number of days */
+                days: number;
+            } | null;
+            /** @description How often AI answers of the last 28 days name the website; null without answers */
+            aiMentionRate: {
+                /** @description Share of answers that name an own brand */
+                value: number;
+                /** @description Lower bound of the 95 % interval; null below 5 answers */
+                low: number | null;
+                /** @description Upper bound; null below 5 answers */
+                high: number | null;
+                /** @description Number of answers */
+                answers: number;
+                /** @description Id of the target whose answers these are: the one with the most answers, since targets are never added or averaged */
+                aiTargetId: string;
+            } | null;
+            /** @description Verified visits of crawlers; null without log lines in these days */
+            crawlerVisits: {
+                /** @description Verified visits of crawlers in the days */
+                value: number;
+                /** @description Against as many days before; null unless these were measured, too */
+                change: number | null;
+                /** @description Number of days */
+                days: number;
+            } | null;
+            /** @description Number of keywords whose drop was seen only once so far */
+            unconfirmedDrops: number;
+            /** @description Number of alerts that are open */
+            openAlerts: number;
+            /** @description Number of jobs that failed in the last 7 days */
+            failedJobs: number;
+            /** @description Result of the last full audit; null before the first */
+            health: {
+                /** @description Percentage of pages without an error, 0 to 100 */
+                score: number;
+                /** @description Day of the audit, in UTC; null if it was deleted */
+                date: string | null;
+            } | null;
+            /** @description Visibility of each of the last 30 days, oldest first; null for days without readings */
+            sparkline: (number | null)[];
         };
         RecordedJob: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -10826,6 +10910,52 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Tag"];
                     };
+                };
+            };
+        };
+    };
+    listOverview: {
+        parameters: {
+            query?: {
+                /** @description Part of the domain or name, in any case */
+                q?: string;
+                /** @description Tag of the website */
+                tag?: string;
+                /** @description Whose website it is: your own, a client’s or a competitor’s */
+                relationship?: "own" | "client" | "competitor";
+                /** @description Field to sort by; a leading `-` sorts in descending order. `change` is by the size of the change of visibility, up or down; unknown ones come last. Default: `-change` */
+                sort?: "change" | "-change" | "name" | "-name";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List all websites with their most important numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OverviewRow"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
         };

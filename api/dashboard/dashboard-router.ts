@@ -1,0 +1,118 @@
+import { type Request, type Response, Router } from 'express';
+import { audit } from '../../modules/account/store/audit-log';
+import { deleteSession } from '../../modules/dashboard/store/session-store';
+import { AppError } from '../../platform/errors';
+import type { AppOptions } from '../app-options';
+import { refuseAgentKey, refuseOverLimit } from '../http/authenticator';
+import { addressOf } from '../http/client-address';
+import { setRateHeaders } from '../http/rate-headers';
+import { requestState } from '../http/request-state';
+import { issuerOf } from '../oauth/issuer';
+import {
+  refuseOtherPages,
+  refuseOverSessionLimit,
+  type SessionAuthenticator,
+} from './session-authenticator';
+import {
+  assertCookiePossible,
+  clearSessionCookie,
+  sessionSecretOf,
+  setSessionCookie,
+} from './session-cookie';
+import { actorOf, createLink, sessionData, signIn } from './sign-in';
+
+type Handler = (request: Request, response: Response) => Promise<void>;
+
+const sessionPath = '/dashboard/session';
+const linksPath = '/dashboard/links';
+
+/** Signing in to the dashboard, and out. What it shows comes from the operations. */
+export function dashboardRouter(options: AppOptions, sessions: SessionAuthenticator): Router {
+  const { services, authenticator } = options;
+  const { config, database } = services;
+  const router = Router();
+
+  const answer =
+    (handler: Handler): Handler =>
+    async (request, response) => {
+      requestState(response).operation = 'dashboard';
+      response.set('Cache-Control', 'no-store');
+      await handler(request, response);
+    };
+  const authenticate = async (request: Request, response: Response) => {
+    const secret = sessionSecretOf(config, request);
+    const admitted = await sessions.authenticate(secret, () => addressOf(request));
+    requestState(response).caller = admitted.caller;
+    setRateHeaders(response, admitted.rate);
+    refuseOverSessionLimit(admitted);
+    return admitted;
+  };
+
+  router.post(
+    sessionPath,
+    answer(async (request, response) => {
+      refuseForeignSignIn(request);
+      assertCookiePossible(config, request);
+      const opened = await signIn(options, request, response);
+      const data = await sessionData(services, opened);
+      setSessionCookie({ config, request, response }, opened.secret);
+      response.status(201).json({ data });
+    }),
+  );
+  router.get(
+    sessionPath,
+    answer(async (request, response) => {
+      const admitted = await authenticate(request, response);
+      response.json({ data: await sessionData(services, admitted) });
+    }),
+  );
+  router.delete(
+    sessionPath,
+    answer(async (request, response) => {
+      const { caller, secret } = await authenticate(request, response);
+      refuseOtherPages(request, secret);
+      await database.transaction(caller.workspaceId, async (tx) => {
+        await deleteSession(tx, secret);
+        await audit(tx, actorOf(caller, request, response), {
+          action: 'dashboard_session.delete',
+          targetType: 'key',
+          targetId: caller.keyId,
+        });
+      });
+      clearSessionCookie({ config, request, response });
+      response.status(204).end();
+    }),
+  );
+  router.post(
+    linksPath,
+    answer(async (request, response) => {
+      const authorization = request.get('Authorization');
+      const admitted = await authenticator.authenticate(authorization, () => addressOf(request));
+      const { caller, rate } = admitted;
+      requestState(response).caller = caller;
+      setRateHeaders(response, rate);
+      refuseOverLimit(admitted);
+      refuseAgentKey(caller);
+      const key = (authorization ?? '').replace(/^Bearer +/i, '').trim();
+      const baseUrl = issuerOf(config, request);
+      const data = await createLink(services, caller, { key, baseUrl, request, response });
+      response.status(201).json({ data });
+    }),
+  );
+  router.all(sessionPath, refuseMethod('GET, HEAD, POST, DELETE'));
+  router.all(linksPath, refuseMethod('POST'));
+  return router;
+}
+
+const refuseMethod = (allow: string) => (request: Request) => {
+  throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {
+    headers: { Allow: allow },
+  });
+};
+
+/** Another page must not sign a person in, to a workspace that is not theirs. */
+function refuseForeignSignIn(request: Request): void {
+  const site = request.get('Sec-Fetch-Site');
+  if (site === undefined || site === 'same-origin') return;
+  throw new AppError('forbidden', 'Sign in from the dashboard’s own page.');
+}

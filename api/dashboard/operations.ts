@@ -1,0 +1,3 @@
+import { listOverview } from './list-overview';
+
+export const dashboardOperations = [listOverview];

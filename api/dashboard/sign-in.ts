@@ -1,0 +1,164 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { hashSecret } from '../../modules/account/rules/secret-text';
+import { audit } from '../../modules/account/store/audit-log';
+import { findKey } from '../../modules/account/store/key-store';
+import { getWorkspace } from '../../modules/account/store/workspace-store';
+import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
+import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
+import { insertSession, type SigningKey } from '../../modules/dashboard/store/session-store';
+import { AppError } from '../../platform/errors';
+import { sql } from '../../platform/postgres/database';
+import type { AppOptions } from '../app-options';
+import { type Caller, refuseAgentKey } from '../http/authenticator';
+import { readBody } from '../http/body';
+import { addressOf } from '../http/client-address';
+import { requestState } from '../http/request-state';
+import { check } from '../operation/validation';
+import type { Services } from '../services';
+
+const bodyBytesMax = 4 * 1024;
+const signInLimit = { signInsMax: 120, windowSeconds: 60 };
+
+const secretText = z.string().trim().min(1).max(200);
+const bodySchema = z
+  .strictObject({ key: secretText.optional(), code: secretText.optional() })
+  .refine(({ key, code }) => (key === undefined) !== (code === undefined), {
+    error: 'must contain key or code',
+    params: { code: 'invalid_combination' },
+  });
+
+type Opened = { secret: string; caller: Pick<Caller, 'workspaceId' | 'keyId'> };
+
+/** Opens a session by a key, or by the code of a one-time link. */
+export async function signIn(
+  options: AppOptions,
+  request: Request,
+  response: Response,
+): Promise<Opened> {
+  const { services } = options;
+  // Bodies of this size never wait, so none needs a workspace to be fair to.
+  const { json } = await services.bodyGate.admit({ workspaceId: '', response }, bodyBytesMax, () =>
+    readBody(request, response, bodyBytesMax),
+  );
+  const { key, code = '' } = check(bodySchema, '', json ?? {});
+  return key === undefined
+    ? signInByCode(options, code, request, response)
+    : signInByKey(options, key, request, response);
+}
+
+async function signInByKey(
+  { services, authenticator }: AppOptions,
+  key: string,
+  request: Request,
+  response: Response,
+): Promise<Opened> {
+  const caller = await authenticator.identify(key, () => addressOf(request));
+  requestState(response).caller = caller;
+  refuseAgentKey(caller);
+  await limitSignIns(services, caller.keyId);
+  const signing = { keyId: caller.keyId, keySecretHash: hashSecret(key) };
+  const { database } = services;
+  const secret = await database.transaction(caller.workspaceId, async (tx) => {
+    const opened = await insertSession(tx, signing);
+    await audit(tx, actorOf(caller, request, response), signedIn(signing, 'key'));
+    return opened;
+  });
+  return { secret, caller };
+}
+
+/** Throws `rate_limited` for a key that signs in again and again. */
+async function limitSignIns({ database }: Services, keyId: string): Promise<void> {
+  const { signInsMax, windowSeconds } = signInLimit;
+  const [row] = await database.system.run<{ hits: number; resets_in_ms: number }>(
+    sql.raw('select * from count_hits(?, ?, ?)', [[`sign-in:${keyId}`], [1], windowSeconds]),
+  );
+  if (!row || row.hits <= signInsMax) return;
+  throw new AppError('rate_limited', `This key signed in ${signInsMax} times within a minute.`, {
+    retryAfterSeconds: row.resets_in_ms / 1000,
+  });
+}
+
+async function signInByCode(
+  { services, authenticator }: AppOptions,
+  code: string,
+  request: Request,
+  response: Response,
+): Promise<Opened> {
+  const { database } = services;
+  const workspaceId = isDashboardSecret('link', code)
+    ? await findLinkWorkspace(database.system, code)
+    : undefined;
+  const opened =
+    workspaceId === undefined
+      ? undefined
+      : await database.transaction(workspaceId, async (tx) => {
+          const signing = await takeLink(tx, code);
+          const key = signing && (await findKey(tx, signing.keyId));
+          if (!signing || !key) return undefined;
+          const caller = { workspaceId, keyId: key.id, keyName: key.name };
+          const secret = await insertSession(tx, signing);
+          await audit(tx, actorOf(caller, request, response), signedIn(signing, 'link'));
+          return { secret, caller };
+        });
+  if (opened) {
+    requestState(response).caller = opened.caller;
+    return opened;
+  }
+  await authenticator.countFailure(addressOf(request));
+  throw new AppError(
+    'unauthorized',
+    'This link was used before, has expired, or is not known. Ask for a new one, or sign in with a key.',
+  );
+}
+
+export const actorOf = (
+  caller: Pick<Caller, 'workspaceId' | 'keyId' | 'keyName'>,
+  request: Request,
+  response: Response,
+) => ({ caller, requestId: requestState(response).requestId, address: addressOf(request) });
+
+const signedIn = ({ keyId }: SigningKey, by: 'key' | 'link') => ({
+  action: 'dashboard_session.create',
+  targetType: 'key',
+  targetId: keyId,
+  details: { by },
+});
+
+/** Creates a one-time link for the key that a program calls with. */
+export async function createLink(
+  { database }: Services,
+  caller: Caller,
+  { key, baseUrl, request, response }: SentKey,
+): Promise<{ url: string; expiresAt: string }> {
+  const { code, expiresAt } = await database.transaction(caller.workspaceId, async (tx) => {
+    const link = await insertLink(tx, { keyId: caller.keyId, keySecretHash: hashSecret(key) });
+    await audit(tx, actorOf(caller, request, response), {
+      action: 'dashboard_link.create',
+      targetType: 'key',
+      targetId: caller.keyId,
+      details: { expiresAt: link.expiresAt },
+    });
+    return link;
+  });
+  return { url: `${baseUrl}/dashboard/sign-in?code=${code}`, expiresAt };
+}
+
+type SentKey = { key: string; baseUrl: string; request: Request; response: Response };
+
+/** What the dashboard knows of its session. */
+export async function sessionData(
+  { database }: Services,
+  { secret, caller: { workspaceId, keyId } }: Opened,
+) {
+  const db = database.reader(workspaceId);
+  const [key, workspace] = await Promise.all([findKey(db, keyId), getWorkspace(db)]);
+  if (!key) throw new AppError('unauthorized', 'The key of this session was revoked.');
+  return {
+    token: pageTokenOf(secret),
+    access: key.access === 'read_write' ? 'write' : 'read',
+    keyName: key.name,
+    workspaceId,
+    workspaceName: workspace.name,
+  };
+}

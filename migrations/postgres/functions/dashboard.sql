@@ -1,0 +1,102 @@
+-- A cookie, a link or a pasted key names no workspace: these functions look past row security for
+-- what the caller already holds.
+
+-- A key by its secret, without counting a request: signing in uses up nothing of the key's window.
+create or replace function find_sign_in_key(secret_hash bytea)
+  returns table (workspace_id uuid, key_id uuid, name text, access text, is_agent boolean, state text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select k.workspace_id, k.id, k.name, k.access, k.is_agent,
+      case when k.revoked_at is not null then 'revoked'
+           when s.expires_at <= clock_timestamp() then 'rotated'
+           when k.expires_at <= clock_timestamp() then 'expired'
+           else 'live' end
+    from api_key_secrets s
+    join api_keys k on k.workspace_id = s.workspace_id and k.id = s.key_id
+    where s.hash = secret_hash
+  $$;
+
+create or replace function find_dashboard_link_workspace(link_hash bytea) returns uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select workspace_id from dashboard_links where hash = link_hash
+  $$;
+
+-- Looks up the sessions that are live, counts a hit for each in windows of their own, and records
+-- that they were seen. Rows are locked in the order of their hashes, so that two replicas cannot
+-- deadlock.
+create or replace function admit_dashboard_sessions(hashes bytea[], counts int[],
+  window_seconds int, idle_seconds int, unbounded_plans text[])
+  returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text, hits int,
+                 resets_in_ms int, plan text, workspace_hits_before int,
+                 workspace_resets_in_ms int)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  #variable_conflict use_column
+  declare
+    live_hashes bytea[];
+    live_counts int[];
+    live_plans text[];
+    live_workspaces uuid[];
+    stale_hashes bytea[];
+  begin
+    select array_agg(f.hash), array_agg(f.n), array_agg(f.plan), array_agg(f.workspace_id),
+           array_agg(f.hash order by f.hash)
+             filter (where f.last_seen_at < clock_timestamp() - interval '1 minute')
+      into live_hashes, live_counts, live_plans, live_workspaces, stale_hashes
+    from (
+      select d.hash, d.workspace_id, d.last_seen_at, w.plan, a.n
+      from unnest(hashes, counts) as a (h, n)
+      join dashboard_sessions d on d.hash = a.h
+      join api_key_secrets s on s.workspace_id = d.workspace_id and s.hash = d.key_secret_hash
+      join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+      join workspaces w on w.id = d.workspace_id
+      where d.last_seen_at > clock_timestamp() - make_interval(secs => idle_seconds)
+        and k.revoked_at is null
+        and (s.expires_at is null or s.expires_at > clock_timestamp())
+        and (k.expires_at is null or k.expires_at > clock_timestamp())
+    ) f;
+    if live_hashes is null then return; end if;
+
+    if stale_hashes is not null then
+      update dashboard_sessions d set last_seen_at = clock_timestamp()
+      from (select l.workspace_id, l.hash from dashboard_sessions l
+            where l.hash = any (stale_hashes) order by l.hash for update) locked
+      where d.workspace_id = locked.workspace_id and d.hash = locked.hash;
+    end if;
+
+    return query
+    with counted as (
+      select c.subject, c.hits, c.resets_in_ms
+      from count_hits((select array_agg('session:' || encode(h, 'hex') order by place)
+          from unnest(live_hashes) with ordinality as u (h, place)),
+        live_counts, window_seconds) c
+    ), asked as (
+      -- Plans without a bound for all sessions together need no count of them.
+      select 'sessions:' || f.workspace_id as subject, sum(f.n)::int as n
+      from unnest(live_workspaces, live_counts, live_plans) as f (workspace_id, n, plan)
+      where f.plan <> all (unbounded_plans)
+      group by f.workspace_id
+    ), together as (
+      select c.subject, c.hits - asked.n as hits_before, c.resets_in_ms
+      from count_hits((select array_agg(subject order by subject) from asked),
+        (select array_agg(n order by subject) from asked), window_seconds) c
+      join asked on asked.subject = c.subject
+    )
+    select d.hash, d.workspace_id, d.key_id, k.name, k.access, c.hits, c.resets_in_ms, f.plan,
+           coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0)
+    from unnest(live_hashes, live_plans) as f (hash, plan)
+    join dashboard_sessions d on d.hash = f.hash
+    join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
+    join counted c on c.subject = 'session:' || encode(f.hash, 'hex')
+    left join together t on t.subject = 'sessions:' || d.workspace_id;
+  end $$;
+
+create or replace function forget_dashboard(idle_seconds int) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from dashboard_sessions
+      where last_seen_at < clock_timestamp() - make_interval(secs => idle_seconds);
+    delete from dashboard_links where expires_at < clock_timestamp() - interval '1 day';
+  $$;
+
+revoke all on function find_sign_in_key, find_dashboard_link_workspace, admit_dashboard_sessions,
+  forget_dashboard from public;
+grant execute on function find_sign_in_key, find_dashboard_link_workspace,
+  admit_dashboard_sessions, forget_dashboard to sightline_app;

@@ -1,0 +1,168 @@
+import type { WorkspaceContext } from '../../platform/stores';
+import {
+  readWebsiteMentionRates,
+  type WebsiteMentionRate,
+} from '../ai/store/website-mention-rates';
+import { countOpenAlerts } from '../alerts/store/open-alerts';
+import { readScoreDays } from '../audits/store/score-days';
+import { readWebsiteVisits, type WebsiteVisits } from '../crawlers/store/website-visits';
+import { countFailedJobs } from '../jobs/store/failed-jobs';
+import { daysBefore } from '../rankings/rules/rank-window';
+import { sandboxSource } from '../rankings/store/rank-scope';
+import { countUnconfirmedDrops } from '../rankings/store/unconfirmed-drops';
+import {
+  readWebsiteVisibility,
+  type WebsiteVisibility,
+} from '../rankings/store/website-visibility';
+import { addDays } from '../search-console/rules/day-range';
+import { readBindings } from '../search-console/store/binding-store';
+import {
+  readWebsiteTotals,
+  type WebsiteTotals,
+} from '../search-console/store/search-overview-store';
+import type { Website } from '../websites/store/website-store';
+import { type VisibilityNumbers, visibilityNumbers } from './rules/visibility-numbers';
+
+/** Days of the visibility, of its sparkline and of its change. */
+export const visibilityDays = 30;
+/** Days of clicks and of AI answers. */
+export const clickDays = 28;
+/** Days of crawler visits, and of failed jobs. */
+export const visitDays = 7;
+
+const dayMs = 86_400_000;
+
+/** One website of the overview. Null means that nothing was measured. */
+export type OverviewRow = {
+  websiteId: string;
+  name: string;
+  hostname: string;
+  /** Whether any of the numbers is made up. */
+  sandbox: boolean;
+  clicks: { value: number; change: number | null; days: number } | null;
+  aiMentionRate: {
+    value: number;
+    low: number | null;
+    high: number | null;
+    answers: number;
+    aiTargetId: string;
+  } | null;
+  crawlerVisits: { value: number; change: number | null; days: number } | null;
+  unconfirmedDrops: number;
+  openAlerts: number;
+  failedJobs: number;
+  health: { score: number; date: string | null } | null;
+} & VisibilityNumbers;
+
+/** The visibility of websites, by which the overview is sorted. */
+export const readOverviewVisibility = (
+  context: WorkspaceContext,
+  websites: readonly Website[],
+  today: string,
+): Promise<Map<string, WebsiteVisibility>> =>
+  readWebsiteVisibility(
+    context,
+    websites.map(({ id }) => id),
+    { from: daysBefore(today, visibilityDays - 1), to: today },
+  );
+
+/** What is read of all websites of a page, each by one query. */
+type Numbers = {
+  visibility: ReadonlyMap<string, WebsiteVisibility>;
+  clicks: ReadonlyMap<string, WebsiteTotals>;
+  mentions: ReadonlyMap<string, WebsiteMentionRate>;
+  visits: ReadonlyMap<string, WebsiteVisits>;
+  drops: ReadonlyMap<string, number>;
+  alerts: ReadonlyMap<string, number>;
+  failed: ReadonlyMap<string, number>;
+  scoreDays: ReadonlyMap<string, string>;
+};
+
+/** Reads the rows of websites whose visibility is known; a few queries for any number of them. */
+export async function readOverview(
+  context: WorkspaceContext,
+  websites: readonly Website[],
+  { visibility, nowMs }: { visibility: ReadonlyMap<string, WebsiteVisibility>; nowMs: number },
+): Promise<OverviewRow[]> {
+  const { db } = context;
+  const ids = websites.map(({ id }) => id);
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const [clicks, mentions, visits, drops, alerts, failed, scoreDays] = await Promise.all([
+    readClicks(context, new Set(ids)),
+    readWebsiteMentionRates(context, ids, { from: daysBefore(today, clickDays - 1), to: today }),
+    readWebsiteVisits(context, ids, { days: visitDays, nowMs }),
+    countUnconfirmedDrops(db, ids),
+    countOpenAlerts(db, ids),
+    countFailedJobs(db, ids, new Date(nowMs - visitDays * dayMs)),
+    readScoreDays(db, ids),
+  ]);
+  const numbers = { visibility, clicks, mentions, visits, drops, alerts, failed, scoreDays };
+  return websites.map((website) => toRow(website, numbers, today));
+}
+
+/** The same numbers as in the overview of Search Console. */
+async function readClicks(
+  { db, clickhouse }: WorkspaceContext,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, WebsiteTotals>> {
+  const bindings = (await readBindings(db)).filter(
+    ({ provider, websiteId }) => provider === 'google' && ids.has(websiteId),
+  );
+  return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
+}
+
+function toRow(
+  { id, name, domain, healthScore }: Website,
+  numbers: Numbers,
+  today: string,
+): OverviewRow {
+  const visibility = numbers.visibility.get(id);
+  const clicks = numbers.clicks.get(id);
+  const mentions = numbers.mentions.get(id);
+  const visits = numbers.visits.get(id);
+  return {
+    websiteId: id,
+    name,
+    hostname: domain,
+    sandbox:
+      visibility?.source === sandboxSource ||
+      clicks?.source === 'sandbox' ||
+      mentions?.dataSource === 'sandbox',
+    ...visibilityNumbers(visibility?.days ?? [], { today, days: visibilityDays }),
+    clicks: clicks ? toClicks(clicks) : null,
+    aiMentionRate: mentions ? toMentionRate(mentions) : null,
+    crawlerVisits: visits ? toVisits(visits) : null,
+    unconfirmedDrops: numbers.drops.get(id) ?? 0,
+    openAlerts: numbers.alerts.get(id) ?? 0,
+    failedJobs: numbers.failed.get(id) ?? 0,
+    health:
+      healthScore === null ? null : { score: healthScore, date: numbers.scoreDays.get(id) ?? null },
+  };
+}
+
+/** There is a change only if the data reach back over as many days before. */
+function toClicks({ now, before, lastFinalDay, firstDay }: WebsiteTotals) {
+  const isCompared = addDays(lastFinalDay, 1 - 2 * clickDays) >= firstDay;
+  return {
+    value: now.clicks,
+    change: isCompared ? now.clicks - before.clicks : null,
+    days: clickDays,
+  };
+}
+
+function toMentionRate({ targetId, rate }: WebsiteMentionRate): OverviewRow['aiMentionRate'] {
+  if (rate.value === null) return null;
+  return {
+    value: rate.value,
+    low: rate.interval?.low ?? null,
+    high: rate.interval?.high ?? null,
+    answers: rate.answers,
+    aiTargetId: targetId,
+  };
+}
+
+const toVisits = ({ visits, before }: WebsiteVisits) => ({
+  value: visits,
+  change: before === null ? null : visits - before,
+  days: visitDays,
+});

@@ -1,0 +1,65 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { parseSearch, type Search, stringifySearch } from './search-params';
+import { Overview } from './screens/overview';
+import { AppShell } from './shell/app-shell';
+import { NotFound, ScreenFailed } from './shell/not-found';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Whether the screen shows the days of the range. */
+    hasRange?: boolean;
+  }
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: ScreenFailed,
+  validateSearch: (search): Search => search as Search,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/sign-in',
+  component: lazyRouteComponent(() => import('./screens/sign-in-by-link'), 'SignInByLink'),
+});
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
+
+const overview = createRoute({ getParentRoute: () => shell, path: '/', component: Overview });
+
+const website = createRoute({ getParentRoute: () => shell, path: '/websites/$websiteId' });
+
+const changes = createRoute({ getParentRoute: () => website, path: '/' });
+
+const ledgerUrl = createRoute({ getParentRoute: () => website, path: '/ledger/$urlId' });
+
+const keyword = createRoute({ getParentRoute: () => website, path: '/rankings/$keywordId' });
+
+const start = createRoute({
+  getParentRoute: () => website,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./screens/first-run/start'), 'Start'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  shell.addChildren([overview, website.addChildren([changes, ledgerUrl, keyword, start])]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,37 @@
+/** What the URL says of a page: filters, range, columns. Values are plain text, as the API takes them. */
+export type Search = { [name: string]: string | undefined };
+
+export function parseSearch(text: string): Search {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Leaves empty values out, and keeps commas readable. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The named values that are set, as a query of the API. */
+export function pick<Name extends string>(
+  search: Search,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const picked: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = search[name];
+    if (value !== undefined && value !== '') picked[name] = value;
+  }
+  return picked;
+}
+
+/** Leaves out what is undefined or empty, so that a query says only what was chosen. */
+export function chosen<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(set) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+}

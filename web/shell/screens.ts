@@ -1,0 +1,11 @@
+import type { IconName } from '../parts/icon';
+import { texts } from '../texts';
+
+/** Screens of one website, in the order in which people look at them. */
+export const websiteScreens = [
+  { to: '/websites/$websiteId', text: texts.screens.changes, icon: 'pulse' },
+] as const satisfies readonly { to: string; text: string; icon: IconName }[];
+
+export const workspaceScreens = [
+  { to: '/', text: texts.screens.overview, icon: 'home' },
+] as const satisfies readonly { to: string; text: string; icon: IconName }[];

@@ -39,11 +39,38 @@ const overview = createRoute({ getParentRoute: () => shell, path: '/', component
 
 const website = createRoute({ getParentRoute: () => shell, path: '/websites/$websiteId' });
 
-const changes = createRoute({ getParentRoute: () => website, path: '/' });
+const changes = createRoute({
+  getParentRoute: () => website,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/changes/changes'), 'Changes'),
+  staticData: { hasRange: true },
+});
 
-const ledgerUrl = createRoute({ getParentRoute: () => website, path: '/ledger/$urlId' });
+const ledger = createRoute({
+  getParentRoute: () => website,
+  path: '/ledger',
+  component: lazyRouteComponent(() => import('./screens/ledger/ledger'), 'Ledger'),
+});
 
-const keyword = createRoute({ getParentRoute: () => website, path: '/rankings/$keywordId' });
+const ledgerUrl = createRoute({
+  getParentRoute: () => website,
+  path: '/ledger/$urlId',
+  component: lazyRouteComponent(() => import('./screens/ledger/url-life'), 'UrlLife'),
+});
+
+const rankings = createRoute({
+  getParentRoute: () => website,
+  path: '/rankings',
+  component: lazyRouteComponent(() => import('./screens/rankings/rankings'), 'Rankings'),
+  staticData: { hasRange: true },
+});
+
+const keyword = createRoute({
+  getParentRoute: () => website,
+  path: '/rankings/$keywordId',
+  component: lazyRouteComponent(() => import('./screens/rankings/keyword'), 'KeywordPage'),
+  staticData: { hasRange: true },
+});
 
 const start = createRoute({
   getParentRoute: () => website,
@@ -53,7 +80,7 @@ const start = createRoute({
 
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([overview, website.addChildren([changes, ledgerUrl, keyword, start])]),
+  shell.addChildren([overview, website.addChildren([changes, ledger, ledgerUrl, rankings, keyword, start])]),
 ]);
 
 export const router = createRouter({

@@ -15,17 +15,16 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The named values that are set, as a query of the API. */
-export function pick<Name extends string>(
+/**
+ * The named values that are set, as a query of the API. A person may write anything into the URL; the
+ * API refuses what it does not know, and says why.
+ */
+export function pick<Query extends object>(
   search: Search,
-  names: readonly Name[],
-): Partial<Record<Name, string>> {
-  const picked: Partial<Record<Name, string>> = {};
-  for (const name of names) {
-    const value = search[name];
-    if (value !== undefined && value !== '') picked[name] = value;
-  }
-  return picked;
+  names: readonly (keyof Query & string)[],
+): Partial<Query> {
+  const set = names.map((name) => [name, search[name]] as const);
+  return Object.fromEntries(set.filter(([, value]) => value)) as Partial<Query>;
 }
 
 /** Leaves out what is undefined or empty, so that a query says only what was chosen. */

@@ -40,7 +40,9 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<Session | null> => {
     const response = await send('GET');
-    return response.status === 401 ? null : readSession(response);
+    if (response.status !== 401) return readSession(response);
+    await response.text();
+    return null;
   },
 });
 

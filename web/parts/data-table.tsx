@@ -82,7 +82,7 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
       tabIndex={0}
-      className={`overflow-auto rounded-lg border border-line bg-panel ${
+      className={`relative overflow-auto rounded-lg border border-line bg-panel ${
         window ? 'h-[max(20rem,calc(100dvh-13rem))]' : ''
       } ${className}`}
     >
@@ -125,7 +125,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   <td
                     key={cell.id}
                     className={`border-t border-line px-3 py-1 ${column?.width ?? ''} ${
-                      column?.isNumber ? 'text-end whitespace-nowrap' : ''
+                      column?.isNumber ? 'text-end whitespace-nowrap tabular-nums' : ''
                     } ${index === 0 ? firstColumn : ''}`}
                   >
                     <table.FlexRender cell={cell} />

@@ -60,12 +60,12 @@ export function Overview() {
             />
             <FilterSelect
               label={texts.overview.sort}
-              value={sort}
+              value={sort === '-change' ? '' : sort}
               choices={[
-                { value: '-change', label: texts.overview.sorts.change },
+                { value: '', label: texts.overview.sorts.change },
                 { value: 'name', label: texts.overview.sorts.name },
               ]}
-              onChoice={(value) => change({ sort: value === '-change' ? undefined : value })}
+              onChoice={(value) => change({ sort: value })}
             />
             {canWrite && <AddWebsite />}
           </>
@@ -100,7 +100,7 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
   );
 }
 
-function columnsOf(request: ApiRequest): Column<OverviewRow>[] {
+export function columnsOf(request: ApiRequest): Column<OverviewRow>[] {
   const { columns, hints } = texts.overview;
   const ofRow = (row: OverviewRow) => ({ request, isSandbox: row.sandbox });
   return [

@@ -4,6 +4,8 @@ import { texts } from '../texts';
 /** Screens of one website, in the order in which people look at them. */
 export const websiteScreens = [
   { to: '/websites/$websiteId', text: texts.screens.changes, icon: 'pulse' },
+  { to: '/websites/$websiteId/ledger', text: texts.screens.ledger, icon: 'ledger' },
+  { to: '/websites/$websiteId/rankings', text: texts.screens.rankings, icon: 'ranking' },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
 export const workspaceScreens = [

@@ -72,6 +72,26 @@ const keyword = createRoute({
   staticData: { hasRange: true },
 });
 
+const ai = createRoute({
+  getParentRoute: () => website,
+  path: '/ai',
+  component: lazyRouteComponent(() => import('./screens/ai/ai'), 'Ai'),
+  staticData: { hasRange: true },
+});
+
+const answer = createRoute({
+  getParentRoute: () => website,
+  path: '/ai/answers/$answerId',
+  component: lazyRouteComponent(() => import('./screens/ai/answer'), 'AnswerPage'),
+});
+
+const crawlers = createRoute({
+  getParentRoute: () => website,
+  path: '/crawlers',
+  component: lazyRouteComponent(() => import('./screens/crawlers/crawlers'), 'Crawlers'),
+  staticData: { hasRange: true },
+});
+
 const start = createRoute({
   getParentRoute: () => website,
   path: '/start',
@@ -80,7 +100,7 @@ const start = createRoute({
 
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([overview, website.addChildren([changes, ledger, ledgerUrl, rankings, keyword, start])]),
+  shell.addChildren([overview, website.addChildren([changes, ledger, ledgerUrl, rankings, keyword, ai, answer, crawlers, start])]),
 ]);
 
 export const router = createRouter({

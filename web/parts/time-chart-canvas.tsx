@@ -60,7 +60,7 @@ function optionsOf(props: Props, width: number): uPlot.Options {
       },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: (_, splits) => labelsOf(splits, formatTime), space: 70 },
+      { ...axis, grid: { show: false }, values: (_, splits) => labelsOf(splits, formatTime), space: 70, size: 28 },
       {
         ...axis,
         grid: { stroke: line, width: 1 },

@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../data/api';
 import { useRead, useRows } from '../../data/use-read';
+import { choicesOf } from '../../parts/choices';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
-import { labelOf, texts } from '../../texts';
+import { texts } from '../../texts';
 import { useUrlSearch } from '../../use-search';
 import { Funnel } from './funnel';
 import { ledgerColumns } from './ledger-columns';
@@ -41,11 +42,6 @@ const filterNames = [
 ] as const;
 
 type Query = NonNullable<Parameters<typeof api.indexing.listUrls>[1]>;
-
-const choicesOf = (any: string, values: readonly string[]) => [
-  { value: '', label: any },
-  ...values.map((value) => ({ value, label: labelOf(value) })),
-];
 
 /** Every tracked URL with what became of it. */
 export function Ledger() {

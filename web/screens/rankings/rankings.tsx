@@ -2,12 +2,13 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../data/api';
 import { useRows } from '../../data/use-read';
 import { formatDay } from '../../format';
+import { choicesOf } from '../../parts/choices';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { LongTable } from '../../parts/long-table';
 import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
-import { labelOf, texts } from '../../texts';
+import { texts } from '../../texts';
 import { useRange, useUrlSearch } from '../../use-search';
 import { AddKeywords } from './add-keywords';
 import { rankingColumns } from './ranking-columns';
@@ -20,11 +21,6 @@ const buckets = ['1-3', '4-10', '11-20', '21-50', '51-100'];
 const filterNames = ['status', 'q', 'positionMin', 'positionMax', 'groupId', 'tag', 'device', 'country', 'language', 'location', 'engine', 'sort'] as const;
 
 type Query = NonNullable<Parameters<typeof api.serp.listWebsiteRankings>[1]>;
-
-const choicesOf = (any: string, values: readonly string[]) => [
-  { value: '', label: any },
-  ...values.map((value) => ({ value, label: labelOf(value) })),
-];
 
 /** Every keyword with its position, and how it got there. */
 export function Rankings() {

@@ -92,15 +92,92 @@ const crawlers = createRoute({
   staticData: { hasRange: true },
 });
 
+const searchConsole = createRoute({
+  getParentRoute: () => website,
+  path: '/search-console',
+  component: lazyRouteComponent(() => import('./screens/search/search-console'), 'SearchConsole'),
+  staticData: { hasRange: true },
+});
+
+const audits = createRoute({
+  getParentRoute: () => website,
+  path: '/audits',
+  component: lazyRouteComponent(() => import('./screens/audits/audits'), 'Audits'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => website,
+  path: '/audits/$auditId',
+  component: lazyRouteComponent(() => import('./screens/audits/audit'), 'AuditScreen'),
+});
+
+const backlinks = createRoute({
+  getParentRoute: () => website,
+  path: '/backlinks',
+  component: lazyRouteComponent(() => import('./screens/backlinks/backlinks'), 'Backlinks'),
+});
+
+const logDrains = createRoute({
+  getParentRoute: () => website,
+  path: '/logs',
+  component: lazyRouteComponent(() => import('./screens/jobs/log-drains'), 'LogDrains'),
+});
+
 const start = createRoute({
   getParentRoute: () => website,
   path: '/start',
   component: lazyRouteComponent(() => import('./screens/first-run/start'), 'Start'),
 });
 
+const campaigns = createRoute({
+  getParentRoute: () => shell,
+  path: '/campaigns',
+  component: lazyRouteComponent(() => import('./screens/campaigns'), 'Campaigns'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('./screens/reports/reports'), 'Reports'),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => shell,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('./screens/jobs/jobs'), 'Jobs'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/settings/settings'), 'Settings'),
+});
+
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([overview, website.addChildren([changes, ledger, ledgerUrl, rankings, keyword, ai, answer, crawlers, start])]),
+  shell.addChildren([
+    overview,
+    campaigns,
+    reports,
+    jobs,
+    settings,
+    website.addChildren([
+      changes,
+      ledger,
+      ledgerUrl,
+      rankings,
+      keyword,
+      ai,
+      answer,
+      crawlers,
+      searchConsole,
+      audits,
+      audit,
+      backlinks,
+      logDrains,
+      start,
+    ]),
+  ]),
 ]);
 
 export const router = createRouter({

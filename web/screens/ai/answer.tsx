@@ -107,7 +107,7 @@ function MarkedAnswer({ answer }: { answer: Answer }) {
           ) : (
             <mark
               key={start}
-              className={`bg-transparent text-inherit ${kinds.map((kind) => markClasses[kind]).join(' ')}`}
+              className={kinds.map((kind) => markClasses[kind]).join(' ')}
             >
               {text}
             </mark>

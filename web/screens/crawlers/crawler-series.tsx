@@ -16,6 +16,11 @@ type Point = Row<'listCrawlerSeries'>;
 type Bot = Row<'listCrawlers'>;
 
 const colors = [1, 2, 3, 4, 5, 6] as const;
+const verificationColors: Record<string, (typeof colors)[number]> = {
+  verified: 2,
+  spoofed: 5,
+  unverifiable: 3,
+};
 
 /** Visits by purpose and by verification; days without log lines are gaps. */
 export function CrawlerSeries({ websiteId }: { websiteId: string }) {
@@ -83,7 +88,7 @@ function seriesOf(points: readonly Point[], days: readonly string[], nameOf: (po
     );
     return {
       label: labelOf(name),
-      color: colors[index] ?? 1,
+      color: verificationColors[name] ?? colors[index] ?? 1,
       points: days.map((day) => byDay.get(day) ?? null),
     };
   });

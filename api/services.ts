@@ -1,6 +1,7 @@
 import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
 import { LogBudget } from '../modules/crawlers/log-budget';
+import { createOverviewMemory, type OverviewMemory } from '../modules/dashboard/read-overview';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { readOutboxLag } from '../modules/jobs/store/job-store';
@@ -50,6 +51,8 @@ export type Services = {
   /** Undefined: no mail can be sent. */
   reportMail: ReportMail | undefined;
   accessEvents: AccessEvents;
+  /** What the dashboard's first screen need not read again. */
+  overview: OverviewMemory;
   /** Storage of reports' files. */
   files: FileStore;
 };
@@ -96,6 +99,7 @@ export function createServices(
     searchProviders: new SearchProviders(),
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
+    overview: createOverviewMemory(),
     files: openFileStore(config.files),
   };
 }

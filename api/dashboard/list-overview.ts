@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import type { OverviewRow } from '../../modules/dashboard/read-overview';
-import {
-  readOverview,
-  readOverviewVisibility,
-  visibilityDays,
-} from '../../modules/dashboard/read-overview';
-import { visibilityNumbers } from '../../modules/dashboard/rules/visibility-numbers';
+import { readOverview, readOverviewVisibility } from '../../modules/dashboard/read-overview';
 import { listWebsites, type Website } from '../../modules/websites/store/website-store';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList, type Page } from '../operation/operation';
@@ -28,22 +23,22 @@ const query = z.object({
 const websitesMax = 100_000;
 
 async function read(
-  context: Context,
+  { db, clickhouse, services }: Context,
   { sort, ...filter }: z.output<typeof query>,
   page: { limit: number; offset: number },
 ): Promise<Page<OverviewRow>> {
+  const context = { db, clickhouse, memory: services.overview };
   const nowMs = Date.now();
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const isByName = sort === 'name' || sort === '-name';
   const found = await listWebsites(
-    context.db,
+    db,
     { filter, sort: isByName ? sort : 'name' },
     isByName ? page : { limit: websitesMax, offset: 0 },
   );
   const visibility = await readOverviewVisibility(context, found.rows, today);
   const sizeOf = ({ id }: Website): number | null => {
-    const days = visibility.get(id)?.days ?? [];
-    const change = visibilityNumbers(days, { today, days: visibilityDays }).visibility?.change;
+    const change = visibility.get(id)?.visibility?.change;
     return change === undefined || change === null ? null : Math.abs(change);
   };
   const websites = isByName

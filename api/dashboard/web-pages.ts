@@ -22,6 +22,7 @@ const mediaTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
@@ -29,11 +30,12 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
 
 /** Formats that are compressed already. */
-const compressed = new Set(['.ico', '.png', '.woff2']);
+const compressed = new Set(['.ico', '.jpg', '.png', '.webp', '.woff2']);
 
 const indexPath = '/index.html';
 

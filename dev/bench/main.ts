@@ -14,6 +14,7 @@ import { benchIngestMemory } from './ingest-memory';
 import { benchLedger } from './ledger';
 import { benchMcpTokens } from './mcp-tokens';
 import { benchNeighbor } from './neighbor/neighbor';
+import { benchOverview } from './overview';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<void>> = {
   ledger: benchLedger,
   'mcp-tokens': benchMcpTokens,
   neighbor: benchNeighbor,
+  overview: benchOverview,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
   'report-csv': benchReportCsv,

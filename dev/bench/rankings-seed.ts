@@ -12,13 +12,19 @@ export const days = 200;
 
 type Env = Record<string, string>;
 type Keyword = { id: string; websiteId: string };
+/** How much to seed. */
+export type RankingsSize = { websites: number; keywordsPerWebsite: number; days: number };
+
 export type Seeded = { workspaceId: string; websiteIds: string[]; keywords: Keyword[] };
 
 /**
  * Creates a workspace with its websites and keywords, whose newest readings are from the last two
  * days.
  */
-async function seedPostgres(env: Env): Promise<Seeded> {
+async function seedPostgres(
+  env: Env,
+  { websites, keywordsPerWebsite, days }: RankingsSize,
+): Promise<Seeded> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   const { workspaceId } = await operatorStore(owner).createWorkspace({
     name: 'bench',
@@ -90,8 +96,12 @@ const readingsOfMonth = `INSERT INTO rank_readings (workspace_id, website_id, ke
     FROM bench_keywords CROSS JOIN (SELECT number AS back FROM numbers({length:UInt32})) AS ahead
   )`;
 
-/** Inserts twenty million readings, month by month, in chronological order. */
-async function seedClickHouse(env: Env, { workspaceId, keywords }: Seeded): Promise<void> {
+/** Inserts the readings, month by month, in chronological order. */
+async function seedClickHouse(
+  env: Env,
+  { workspaceId, keywords }: Seeded,
+  days: number,
+): Promise<void> {
   // On a busy machine a month takes longer than the service's time-out.
   const client = createClient({
     url: env['CLICKHOUSE_URL'] ?? '',
@@ -133,9 +143,12 @@ async function seedClickHouse(env: Env, { workspaceId, keywords }: Seeded): Prom
   await client.close();
 }
 
-export async function seedRankings(env: Env): Promise<Seeded> {
-  const seeded = await seedPostgres(env);
-  await seedClickHouse(env, seeded);
+export async function seedRankings(
+  env: Env,
+  size: RankingsSize = { websites, keywordsPerWebsite, days },
+): Promise<Seeded> {
+  const seeded = await seedPostgres(env, size);
+  await seedClickHouse(env, seeded, size.days);
   return seeded;
 }
 

@@ -10,10 +10,7 @@ import { countFailedJobs } from '../jobs/store/failed-jobs';
 import { daysBefore } from '../rankings/rules/rank-window';
 import { sandboxSource } from '../rankings/store/rank-scope';
 import { countUnconfirmedDrops } from '../rankings/store/unconfirmed-drops';
-import {
-  readWebsiteVisibility,
-  type WebsiteVisibility,
-} from '../rankings/store/website-visibility';
+import { readRankedWebsites, readWebsiteVisibility } from '../rankings/store/website-visibility';
 import { addDays } from '../search-console/rules/day-range';
 import { readBindings } from '../search-console/store/binding-store';
 import {
@@ -21,14 +18,15 @@ import {
   type WebsiteTotals,
 } from '../search-console/store/search-overview-store';
 import type { Website } from '../websites/store/website-store';
+import { KnownValues } from './known-values';
 import { type VisibilityNumbers, visibilityNumbers } from './rules/visibility-numbers';
 
 /** Days of the visibility, of its sparkline and of its change. */
-export const visibilityDays = 30;
+const visibilityDays = 30;
 /** Days of clicks and of AI answers. */
-export const clickDays = 28;
+const clickDays = 28;
 /** Days of crawler visits, and of failed jobs. */
-export const visitDays = 7;
+const visitDays = 7;
 
 const dayMs = 86_400_000;
 
@@ -54,21 +52,62 @@ export type OverviewRow = {
   health: { score: number; date: string | null } | null;
 } & VisibilityNumbers;
 
-/** The visibility of websites, by which the overview is sorted. */
-export const readOverviewVisibility = (
-  context: WorkspaceContext,
+/** The visibility of a website, and where its readings are from. */
+type OverviewVisibility = VisibilityNumbers & { source: string };
+
+/** What a process remembers of websites, so that looking again does not read it all again. */
+export type OverviewMemory = {
+  visibility: KnownValues<OverviewVisibility>;
+  clicks: KnownValues<WebsiteTotals>;
+  mentions: KnownValues<WebsiteMentionRate>;
+  visits: KnownValues<WebsiteVisits>;
+};
+
+export const createOverviewMemory = (): OverviewMemory => ({
+  visibility: new KnownValues(),
+  clicks: new KnownValues(),
+  mentions: new KnownValues(),
+  visits: new KnownValues(),
+});
+
+/** Sums of weeks may be this old; one that was not measured before is seen at once. */
+const sumsAgeMsMax = 30_000;
+
+type OverviewContext = WorkspaceContext & { memory: OverviewMemory };
+
+/** The visibility of websites, by which the overview is sorted; never an old one. */
+export async function readOverviewVisibility(
+  { memory, ...context }: OverviewContext,
   websites: readonly Website[],
   today: string,
-): Promise<Map<string, WebsiteVisibility>> =>
-  readWebsiteVisibility(
-    context,
+): Promise<Map<string, OverviewVisibility>> {
+  const range = { from: daysBefore(today, visibilityDays - 1), to: today };
+  const { db } = context;
+  const ranked = await readRankedWebsites(
+    db,
     websites.map(({ id }) => id),
-    { from: daysBefore(today, visibilityDays - 1), to: today },
+    range,
   );
+  const byId = new Map(ranked.map((website) => [website.id, website]));
+  const versions = new Map(ranked.map(({ id, version }) => [id, version]));
+  const window = Array.from({ length: visibilityDays }, (_, index) =>
+    daysBefore(today, visibilityDays - 1 - index),
+  );
+  return memory.visibility.read(db.workspaceId, versions, async (ids) => {
+    const websites = ids.flatMap((id) => byId.get(id) ?? []);
+    const found = await readWebsiteVisibility(context, websites, range);
+    return new Map(
+      [...found].map(([id, { source, days }]) => [
+        id,
+        { source, ...visibilityNumbers(days, window) },
+      ]),
+    );
+  });
+}
 
 /** What is read of all websites of a page, each by one query. */
 type Numbers = {
-  visibility: ReadonlyMap<string, WebsiteVisibility>;
+  visibility: ReadonlyMap<string, OverviewVisibility>;
   clicks: ReadonlyMap<string, WebsiteTotals>;
   mentions: ReadonlyMap<string, WebsiteMentionRate>;
   visits: ReadonlyMap<string, WebsiteVisits>;
@@ -80,24 +119,31 @@ type Numbers = {
 
 /** Reads the rows of websites whose visibility is known; a few queries for any number of them. */
 export async function readOverview(
-  context: WorkspaceContext,
+  { memory, ...context }: OverviewContext,
   websites: readonly Website[],
-  { visibility, nowMs }: { visibility: ReadonlyMap<string, WebsiteVisibility>; nowMs: number },
+  { visibility, nowMs }: { visibility: ReadonlyMap<string, OverviewVisibility>; nowMs: number },
 ): Promise<OverviewRow[]> {
   const { db } = context;
   const ids = websites.map(({ id }) => id);
   const today = new Date(nowMs).toISOString().slice(0, 10);
+  const age = String(Math.floor(nowMs / sumsAgeMsMax));
+  const versions = new Map(ids.map((id) => [id, age]));
+  const answerDays = { from: daysBefore(today, clickDays - 1), to: today };
   const [clicks, mentions, visits, drops, alerts, failed, scoreDays] = await Promise.all([
-    readClicks(context, new Set(ids)),
-    readWebsiteMentionRates(context, ids, { from: daysBefore(today, clickDays - 1), to: today }),
-    readWebsiteVisits(context, ids, { days: visitDays, nowMs }),
+    memory.clicks.read(db.workspaceId, versions, (some) => readClicks(context, new Set(some))),
+    memory.mentions.read(db.workspaceId, versions, (some) =>
+      readWebsiteMentionRates(context, some, answerDays),
+    ),
+    memory.visits.read(db.workspaceId, versions, (some) =>
+      readWebsiteVisits(context, some, { days: visitDays, nowMs }),
+    ),
     countUnconfirmedDrops(db, ids),
     countOpenAlerts(db, ids),
     countFailedJobs(db, ids, new Date(nowMs - visitDays * dayMs)),
     readScoreDays(db, ids),
   ]);
   const numbers = { visibility, clicks, mentions, visits, drops, alerts, failed, scoreDays };
-  return websites.map((website) => toRow(website, numbers, today));
+  return websites.map((website) => toRow(website, numbers));
 }
 
 /** The same numbers as in the overview of Search Console. */
@@ -111,11 +157,7 @@ async function readClicks(
   return readWebsiteTotals(clickhouse, db.workspaceId, { bindings, days: clickDays });
 }
 
-function toRow(
-  { id, name, domain, healthScore }: Website,
-  numbers: Numbers,
-  today: string,
-): OverviewRow {
+function toRow({ id, name, domain, healthScore }: Website, numbers: Numbers): OverviewRow {
   const visibility = numbers.visibility.get(id);
   const clicks = numbers.clicks.get(id);
   const mentions = numbers.mentions.get(id);
@@ -128,7 +170,8 @@ function toRow(
       visibility?.source === sandboxSource ||
       clicks?.source === 'sandbox' ||
       mentions?.dataSource === 'sandbox',
-    ...visibilityNumbers(visibility?.days ?? [], { today, days: visibilityDays }),
+    visibility: visibility?.visibility ?? null,
+    sparkline: visibility?.sparkline ?? Array<null>(visibilityDays).fill(null),
     clicks: clicks ? toClicks(clicks) : null,
     aiMentionRate: mentions ? toMentionRate(mentions) : null,
     crawlerVisits: visits ? toVisits(visits) : null,

@@ -10,6 +10,7 @@ import { sql } from '../../platform/postgres/database';
 import { addresses, type LogEntry, toLog } from '../crawlers/scene';
 import { daysAgo, openScene, reading, type Scene } from '../rankings/scene';
 import { seedAnswers } from '../support/ai-answers';
+import { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { expectCsvOf } from '../support/expect-csv';
 import { insertPublishedAudit } from '../support/published-audit';
@@ -157,6 +158,26 @@ it('readings of keywords that were deleted, and older than the window, do not co
   expect(after.visibility?.value).toBe(data[0]?.visibility.score);
 });
 
+it('what is remembered is read again once there are other readings, however late', async () => {
+  const [id = '', other = ''] = await rank(scene.websiteId, { 9: [5, 5], 2: [5, 5] });
+  const first = await rowOf();
+  expect(await rowOf()).toEqual(first);
+  // Taken before the newest one of its day, which is known already.
+  const at = `${daysAgo(2)}T09:00:00.000Z`;
+  await scene.write([
+    { ...reading(1, { keywordId: id, day: daysAgo(2), checkedAt: at, source: 'serper' }) },
+  ]);
+  const added = await scene.addKeyword('late');
+  await scene.write([
+    reading(1, { keywordId: added, day: daysAgo(9), checkedAt: `${daysAgo(9)}T09:00:00.000Z` }),
+  ]);
+  const second = await rowOf();
+  expect(second.sparkline).not.toEqual(first.sparkline);
+  await scene.write([reading(1, { keywordId: other, day: daysAgo(0) })]);
+  const third = await rowOf();
+  expect(third.visibility?.date).toBe(daysAgo(0));
+});
+
 it('clicks are those of Search Console’s overview, without a change where nothing was before', async () => {
   const { database, clickhouse, cipher } = service.services;
   const { workspaceId } = scene;
@@ -263,7 +284,11 @@ it('the mention rate is of the target with the most answers, never of several to
   expect(aiMentionRate?.low).toBeLessThan(0.45);
   expect(aiMentionRate?.high).toBeGreaterThan(0.45);
   await scene.client.delete(`${path}/targets/${chatgpt}`);
-  expect((await rowOf()).aiMentionRate).toMatchObject({ value: 1, aiTargetId: perplexity });
+  // Another process has not read it before.
+  const other = await startService();
+  const fresh = await new ApiClient(other.url, scene.client.key).get<Row[]>('/overview');
+  expect(fresh.data[0]?.aiMentionRate).toMatchObject({ value: 1, aiTargetId: perplexity });
+  await other.stop();
 });
 
 describe('visits of crawlers', () => {

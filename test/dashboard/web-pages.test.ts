@@ -14,8 +14,9 @@ const policy =
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-web-'));
 const webFolder = join(folder, 'web');
+const outside = 'secret.txt';
 let built: Service;
-let unbuilt: Service;
+let without: Service;
 
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'), { recursive: true });
@@ -23,12 +24,12 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(webFolder, 'assets', 'index-B7xAq1.js'), script);
   writeFileSync(join(webFolder, 'assets', 'inter-Cx2.woff2'), font);
-  writeFileSync(join(folder, 'secret.txt'), 'not to be served');
+  writeFileSync(join(folder, outside), 'not to be served');
   built = await startService({ webFolder });
-  unbuilt = await startService({ webFolder: join(webFolder, 'missing') });
+  without = await startService({ webFolder: join(webFolder, 'missing') });
 });
 afterAll(async () => {
-  await Promise.all([built.stop(), unbuilt.stop()]);
+  await Promise.all([built.stop(), without.stop()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -108,10 +109,10 @@ it('programs that accept anything get an error, and no page', async () => {
 });
 
 it.each([
-  '/../secret.txt',
-  '/..%2fsecret.txt',
-  '/assets/..%2f..%2fsecret.txt',
-  '/assets/%2e%2e/%2e%2e/secret.txt',
+  `/../${outside}`,
+  `/..%2F${outside}`,
+  `/assets/..%2F..%2F${outside}`,
+  `/assets/%2e%2e/%2e%2e/${outside}`,
 ])('%s leads to no file outside of the build', async (path) => {
   expect((await get(path)).text).not.toContain('not to be served');
 });
@@ -124,7 +125,7 @@ it('routes of the service keep working', async () => {
 });
 
 it('without a build the service answers as it did before', async () => {
-  const start = await get('/', html, unbuilt);
+  const start = await get('/', html, without);
   expect([start.status, start.text.includes('<h1>Sightline</h1>')]).toEqual([200, true]);
-  expect((await get('/dashboard/sign-in', html, unbuilt)).status).toBe(404);
+  expect((await get('/dashboard/sign-in', html, without)).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { visibilityNumbers } from './visibility-numbers';
 
-const window = { today: '2026-11-24', days: 10 };
+const window = Array.from({ length: 10 }, (_, index) => `2026-11-${15 + index}`);
 
 describe('the visibility in the overview', () => {
   it('is null without readings, as is every day', () => {

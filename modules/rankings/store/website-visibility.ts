@@ -10,30 +10,63 @@ export type WebsiteVisibility = {
   days: Array<{ day: string; score: number | null }>;
 };
 
-type FirstDay = ScopedWebsite & { day: string };
+/** A website with readings in a range of days. */
+export type RankedWebsite = ScopedWebsite & {
+  /** Its first day with readings in the range. */
+  day: string;
+  /** Another one whenever its visibility may be another. */
+  version: string;
+};
+
+type Found = ScopedWebsite & { day: string; last: string; checkedAt: Date; rows: string };
 
 /**
- * Returns the source of each website's newest readings, and its first day with them in the range.
- * Websites without one are left out.
+ * Returns the websites with readings in a range that ends today, each with the source of its newest
+ * ones. Each write of readings writes their day anew, so the versions of these rows change with the
+ * readings.
  */
-const readFirstDays = (
+export async function readRankedWebsites(
   db: Queries,
   websiteIds: readonly string[],
   { from, to }: { from: string; to: string },
-): Promise<FirstDay[]> =>
-  db.run<FirstDay>(
-    sql.raw(
-      `select w.id, d.source, f.day::text as day from unnest(?::uuid[]) as w(id)
-       cross join lateral (select source from rank_days r
-         where r.workspace_id = ? and r.website_id = w.id
-         order by day desc, checked_at desc limit 1) d
-       cross join lateral (select day from rank_days r
-         where r.workspace_id = ? and r.website_id = w.id and r.source = d.source
-           and r.day between ?::date and ?::date
-         order by day limit 1) f`,
-      [[...websiteIds], db.workspaceId, db.workspaceId, from, to],
+): Promise<RankedWebsite[]> {
+  const of = [db.workspaceId, [...websiteIds]];
+  const [found, ended] = await Promise.all([
+    db.run<Found>(
+      sql.raw(
+        `select website_id as id, source, min(day)::text as day, max(day)::text as last,
+           max(checked_at) as "checkedAt", sum(xmin::text::bigint)::text as rows
+         from rank_days where workspace_id = ? and website_id = any (?)
+           and day between ?::date and ?::date
+         group by website_id, source`,
+        [...of, from, to],
+      ),
     ),
-  );
+    db.run<{ id: string; version: string }>(
+      sql.raw(
+        `select website_id as id, count(*) || ' ' || max(ended_at) as version
+         from ended_rank_series where workspace_id = ? and website_id = any (?)
+         group by website_id`,
+        of,
+      ),
+    ),
+  ]);
+  const endings = new Map(ended.map(({ id, version }) => [id, version]));
+  const newest = new Map<string, Found>();
+  for (const series of found) {
+    const known = newest.get(series.id);
+    if (!known || isNewer(series, known)) newest.set(series.id, series);
+  }
+  return [...newest.values()].map(({ id, source, day, rows }) => ({
+    id,
+    source,
+    day,
+    version: [source, from, day, rows, endings.get(id)].join(' '),
+  }));
+}
+
+const isNewer = (one: Found, other: Found) =>
+  one.last === other.last ? one.checkedAt > other.checkedAt : one.last > other.last;
 
 /** Positions for which the curve knows clicks. */
 const positionsMax = 100;
@@ -50,15 +83,15 @@ type Row = { websiteId: string; days: string[] } & { [Sum in keyof PlaceSums]: n
  */
 export async function readWebsiteVisibility(
   { db, clickhouse }: WorkspaceContext,
-  websiteIds: readonly string[],
+  firsts: readonly RankedWebsite[],
   range: { from: string; to: string },
 ): Promise<Map<string, WebsiteVisibility>> {
-  const [firsts, ended] = await Promise.all([
-    readFirstDays(db, websiteIds, range),
-    readEndedSeries(db, websiteIds),
-  ]);
   if (firsts.length === 0) return new Map();
-  const scope: RankScope = { filter: {}, websites: firsts, keywordIds: undefined, ended };
+  const ended = await readEndedSeries(
+    db,
+    firsts.map(({ id }) => id),
+  );
+  const scope: RankScope = { filter: {}, websites: [...firsts], keywordIds: undefined, ended };
   const { sql: inScope, parameters } = scopeSql(scope);
   const conclusive = `${inScope} AND state IN ('measured', 'not_found')`;
   const firstDays = [...new Set(firsts.map(({ day }) => day))];

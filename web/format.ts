@@ -107,5 +107,7 @@ export function formatDuration(seconds: number): string {
     if (count === 0 && unit !== 'second') return [];
     return [numbers(`unit ${unit}`, { style: 'unit', unit, unitDisplay: 'short' }).format(count)];
   });
-  return (parts.length > 1 ? parts.filter((part, index) => index === 0 || !/^0\D/.test(part)) : parts).join(' ');
+  return (
+    parts.length > 1 ? parts.filter((part, index) => index === 0 || !/^0\D/.test(part)) : parts
+  ).join(' ');
 }

@@ -5,8 +5,8 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { parseSearch, type Search, stringifySearch } from './search-params';
 import { Overview } from './screens/overview';
+import { parseSearch, type Search, stringifySearch } from './search-params';
 import { AppShell } from './shell/app-shell';
 import { NotFound, ScreenFailed } from './shell/not-found';
 

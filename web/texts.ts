@@ -254,7 +254,8 @@ export const texts = {
     p90: '9 of 10 within',
     track: 'Track URLs',
     trackHint: 'One URL on each line',
-    tracked: (created: string, exists: string) => `${created} URLs are tracked now, ${exists} were already.`,
+    tracked: (created: string, exists: string) =>
+      `${created} URLs are tracked now, ${exists} were already.`,
     life: 'Life of a URL',
     engines: 'By engine',
     engine: 'Engine',
@@ -286,7 +287,8 @@ export const texts = {
   rankings: {
     note: (day: string) => `Newest readings, compared with ${day}`,
     add: 'Add keywords',
-    added: (created: string, others: string) => `${created} keywords added, ${others} were there or are not valid.`,
+    added: (created: string, others: string) =>
+      `${created} keywords added, ${others} were there or are not valid.`,
     refresh: 'Read now',
     refreshing: 'The rankings are being read. Jobs shows the progress.',
     empty: 'No keyword is tracked yet.',
@@ -333,7 +335,8 @@ export const texts = {
     note: 'Whom AI engines name and what they cite',
     tabs: { prompts: 'Prompts', answers: 'Answers', sources: 'Sources', searches: 'Searches' },
     grid: 'Prompt by engine',
-    legend: 'A dash was never asked in these days. A dashed cell is a thin sample: fewer than 20 answers.',
+    legend:
+      'A dash was never asked in these days. A dashed cell is a thin sample: fewer than 20 answers.',
     engines: 'Engines',
     engine: 'Engine',
     prompt: 'Prompt',
@@ -398,7 +401,13 @@ export const texts = {
   },
   crawlers: {
     note: 'Visits by access logs; verified means that the address belongs to the operator',
-    tabs: { series: 'Visits', matrix: 'robots.txt', paths: 'Paths', errors: 'Errors', visits: 'Log lines' },
+    tabs: {
+      series: 'Visits',
+      matrix: 'robots.txt',
+      paths: 'Paths',
+      errors: 'Errors',
+      visits: 'Log lines',
+    },
     byPurpose: 'Visits by purpose',
     byVerification: 'Visits by verification',
     noLogs: 'No log lines in these days.',
@@ -536,7 +545,8 @@ export const texts = {
     noteColumn: 'Note',
     empty: 'No link is known yet.',
     noKnown: 'No known link is watched.',
-    knownHint: 'Links that you placed or paid for can be added by the API; each is fetched and checked.',
+    knownHint:
+      'Links that you placed or paid for can be added by the API; each is fetched and checked.',
   },
   campaigns: {
     note: 'Experiments as they were planned; a verdict comes after the end',
@@ -611,7 +621,8 @@ export const texts = {
     agent: 'agent',
     addKey: 'Create a key',
     revoke: 'Revoke',
-    revokeKey: (name: string) => `Revoke “${name}”? Programs and sessions with this key are refused at once.`,
+    revokeKey: (name: string) =>
+      `Revoke “${name}”? Programs and sessions with this key are refused at once.`,
     secretOnce: 'Copy this secret now. It is shown once.',
     remove: 'Delete',
     test: 'Test',
@@ -622,7 +633,8 @@ export const texts = {
     providerSaved: 'The provider’s account was saved.',
     noProviders: 'No provider’s account is saved.',
     providersHint: 'Rankings and AI answers are bought from providers with your own accounts.',
-    removeProvider: (name: string) => `Delete the account at ${name}? Nothing can be collected there then.`,
+    removeProvider: (name: string) =>
+      `Delete the account at ${name}? Nothing can be collected there then.`,
     fields: { apiKey: 'API key', login: 'Login', password: 'Password', baseUrl: 'Base URL' },
     connectGoogle: 'Connect Google',
     noConnections: 'No account of a search engine is connected.',
@@ -741,5 +753,11 @@ export const texts = {
 /** Writes a code of the API in words. */
 export function labelOf(code: string): string {
   const label = (texts.labels as Record<string, string | undefined>)[code];
-  return label ?? code.replaceAll(/[_.]/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return (
+    label ??
+    code
+      .replaceAll(/[_.]/g, ' ')
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+  );
 }

@@ -4,7 +4,10 @@ import { type DayRange, rangeOf } from './range';
 import type { Search } from './search-params';
 
 /** What the URL says, and a way to change it: filters are links, so that back works. */
-export function useUrlSearch(): [Search, (changes: Search, options?: { isReplaced?: boolean }) => void] {
+export function useUrlSearch(): [
+  Search,
+  (changes: Search, options?: { isReplaced?: boolean }) => void,
+] {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const change = useCallback(

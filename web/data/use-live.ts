@@ -22,7 +22,11 @@ export function useLiveJob(jobId: string | undefined, stale: readonly string[]):
       let pause = pauseMs;
       for (let wait = 0; !ended.signal.aborted; wait = 30) {
         try {
-          const next = await api.jobs.get(jobId, { wait, until: 'change' }, { signal: ended.signal });
+          const next = await api.jobs.get(
+            jobId,
+            { wait, until: 'change' },
+            { signal: ended.signal },
+          );
           setJob(next);
           for (const name of names.split(' ')) void queries.invalidateQueries({ queryKey: [name] });
           if (isOver(next.status)) return;

@@ -1,9 +1,4 @@
-import {
-  keepPreviousData,
-  type UseQueryResult,
-  useQueries,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { RequestOptions } from '../../packages/client/src/options';
 import type { PagePromise } from '../../packages/client/src/page-promise';
 import type { ResultPromise } from '../../packages/client/src/result-promise';

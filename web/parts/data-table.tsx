@@ -26,7 +26,7 @@ export type RowWindow = {
   first: number;
   before: number;
   after: number;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: RefObject<HTMLElement | null>;
 };
 
 type Props<Row> = {
@@ -75,15 +75,13 @@ export function DataTable<Row>(props: Props<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().length;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls must be reached by keyboard.
-    <div
+    <section
       ref={window?.scroller}
-      role="region"
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
       tabIndex={0}
       className={`relative overflow-auto rounded-lg border border-line bg-panel ${
-        window ? 'h-[max(20rem,calc(100dvh-13rem))]' : ''
+        window ? 'max-h-[max(20rem,calc(100dvh-13rem))]' : ''
       } ${className}`}
     >
       <table
@@ -137,7 +135,7 @@ export function DataTable<Row>(props: Props<Row>) {
           {window && <Spacer height={window.after} columns={shown} />}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -147,7 +145,7 @@ const firstColumn = 'sticky start-0 z-10 bg-panel group-hover:bg-raised max-w-[5
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={columns} style={{ height }} />
     </tr>
   );

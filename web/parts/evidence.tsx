@@ -1,4 +1,12 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useMemo,
+  useState,
+} from 'react';
 import type { ApiRequest } from '../data/api-request';
 
 export type Fact = { label: string; value: ReactNode };

@@ -80,7 +80,12 @@ export function FilterSelect({ label, choices, value, onChoice, ...rest }: Selec
 
 const typingMs = 300;
 
-type TextProps = { label: string; value: string; onText: (text: string) => void; className?: string };
+type TextProps = {
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+  className?: string;
+};
 
 /** A filter by text, which waits until the person stops typing. */
 export function FilterText({ label, value, onText, className = 'w-44' }: TextProps) {

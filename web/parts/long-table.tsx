@@ -34,7 +34,7 @@ const firstView = { first: 0, last: 40 };
 export function LongTable<Row>(props: Props<Row>) {
   const { caption, readKey, read, columns, sort, filters, hiddenAtFirst = [], csv = false } = props;
   const [search, change] = useUrlSearch();
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const [view, setView] = useState(firstView);
   const pages = useRowPages(readKey, read, view);
   const virtual = useVirtualizer({
@@ -45,7 +45,9 @@ export function LongTable<Row>(props: Props<Row>) {
     onChange: (instance) => {
       const seen = instance.getVirtualItems();
       const [first = 0, last = firstView.last] = [seen[0]?.index, seen.at(-1)?.index];
-      setView((before) => (before.first === first && before.last === last ? before : { first, last }));
+      setView((before) =>
+        before.first === first && before.last === last ? before : { first, last },
+      );
     },
   });
   const items = virtual.getVirtualItems();

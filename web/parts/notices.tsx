@@ -31,7 +31,10 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   return (
     <NoticeContext value={notify}>
       {children}
-      <div aria-live="polite" className="fixed end-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+      <div
+        aria-live="polite"
+        className="fixed end-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+      >
         {notices.map(({ id, text, isError }) => (
           <div
             key={id}
@@ -40,7 +43,12 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             }`}
           >
             <p className="flex-1 wrap-anywhere">{text}</p>
-            <button type="button" aria-label={texts.close} onClick={() => dismiss(id)} className="rounded p-0.5">
+            <button
+              type="button"
+              aria-label={texts.close}
+              onClick={() => dismiss(id)}
+              className="rounded p-0.5"
+            >
               <Icon name="close" />
             </button>
           </div>

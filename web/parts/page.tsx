@@ -22,7 +22,12 @@ export function Page({ title, note, actions, children }: Props) {
   );
 }
 
-export const Section = (props: { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }) => (
+export const Section = (props: {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
   <section className="mb-6">
     <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
       <h2 className="text-base font-semibold">

@@ -12,7 +12,12 @@ export const jobTones: Record<Job['status'], Tone> = {
   canceled: 'neutral',
 };
 
-type Props = { status: Job['status']; done?: number | undefined; total?: number | null | undefined; unit?: string | undefined };
+type Props = {
+  status: Job['status'];
+  done?: number | undefined;
+  total?: number | null | undefined;
+  unit?: string | undefined;
+};
 
 /** A job's status, with a bar where its end is known. */
 export function Progress({ status, done, total, unit }: Props) {

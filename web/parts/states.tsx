@@ -7,7 +7,7 @@ export const Loading = ({ rows = 6 }: { rows?: number }) => (
   <div role="status" aria-label={texts.loading} className="space-y-2 py-2">
     {Array.from({ length: rows }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike.
-      <div key={index} className="h-7 animate-pulse rounded bg-raised" />
+      <div key={index} className="h-7 motion-safe:animate-pulse rounded bg-raised" />
     ))}
   </div>
 );

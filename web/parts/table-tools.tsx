@@ -74,7 +74,10 @@ function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
         className="fixed inset-auto m-0 max-h-[70dvh] w-52 overflow-y-auto rounded-lg border border-line bg-panel p-2 text-text shadow-xl"
       >
         {columns.slice(1).map((column) => (
-          <label key={column.id} className="flex items-center gap-2 rounded px-1.5 py-1 hover:bg-raised">
+          <label
+            key={column.id}
+            className="flex items-center gap-2 rounded px-1.5 py-1 hover:bg-raised"
+          >
             <input
               type="checkbox"
               checked={!hidden.has(column.id)}

@@ -45,7 +45,11 @@ function optionsOf(props: Props, width: number): uPlot.Options {
   const { series, format, formatTime, height, times, isDownward = false, min, marks = [] } = props;
   const muted = colorOf('--muted');
   const line = colorOf('--line');
-  const axis = { stroke: muted, font: '11px Inter Variable', ticks: { stroke: line, width: 1, size: 4 } };
+  const axis = {
+    stroke: muted,
+    font: '11px Inter Variable',
+    ticks: { stroke: line, width: 1, size: 4 },
+  };
   return {
     width,
     height,
@@ -60,7 +64,13 @@ function optionsOf(props: Props, width: number): uPlot.Options {
       },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: (_, splits) => labelsOf(splits, formatTime), space: 70, size: 28 },
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, splits) => labelsOf(splits, formatTime),
+        space: 70,
+        size: 28,
+      },
       {
         ...axis,
         grid: { stroke: line, width: 1 },
@@ -85,7 +95,10 @@ function optionsOf(props: Props, width: number): uPlot.Options {
         };
       }),
     ],
-    plugins: [tooltip({ series, format, formatTime, times }), marksPlugin(marks, colorOf('--warn'))],
+    plugins: [
+      tooltip({ series, format, formatTime, times }),
+      marksPlugin(marks, colorOf('--warn')),
+    ],
   };
 }
 
@@ -93,19 +106,28 @@ function optionsOf(props: Props, width: number): uPlot.Options {
 function lonelyPoints(plot: uPlot, index: number): number[] {
   const points = Array.from(plot.data[index] ?? []);
   const isMissing = (at: number) => points[at] === null || points[at] === undefined;
-  return points.flatMap((_, at) => (!isMissing(at) && isMissing(at - 1) && isMissing(at + 1) ? [at] : []));
+  return points.flatMap((_, at) =>
+    !isMissing(at) && isMissing(at - 1) && isMissing(at + 1) ? [at] : [],
+  );
 }
 
 const labelsOf = (splits: number[], formatTime: (time: string) => string) =>
   splits.map((seconds) => formatTime(new Date(seconds * 1000).toISOString()));
 
-type Bounds = { low: number | null; high: number | null; min: number | undefined; isDownward: boolean };
+type Bounds = {
+  low: number | null;
+  high: number | null;
+  min: number | undefined;
+  isDownward: boolean;
+};
 
 function rangeOf({ low, high, min, isDownward }: Bounds): uPlot.Range.MinMax {
   if (low === null || high === null) return [0, 1];
   if (isDownward) return [1, Math.max(10, high)];
   const bottom = min ?? low;
-  return high === bottom ? [bottom, bottom + (bottom === 0 ? 1 : Math.abs(bottom) * 0.1)] : [bottom, high + (high - bottom) * 0.05];
+  return high === bottom
+    ? [bottom, bottom + (bottom === 0 ? 1 : Math.abs(bottom) * 0.1)]
+    : [bottom, high + (high - bottom) * 0.05];
 }
 
 type Shown = Pick<Props, 'series' | 'format' | 'formatTime' | 'times'>;

@@ -27,11 +27,21 @@ export type TimeChartProps = {
   height?: number;
 };
 
-const Canvas = lazy(async () => ({ default: (await import('./time-chart-canvas')).TimeChartCanvas }));
+const Canvas = lazy(async () => ({
+  default: (await import('./time-chart-canvas')).TimeChartCanvas,
+}));
 
 /** A chart over time and the same numbers as a table; what was not measured is a gap in both. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, times, series, format, formatTime = formatShortDay, height = 220, marks = [] } = props;
+  const {
+    title,
+    times,
+    series,
+    format,
+    formatTime = formatShortDay,
+    height = 220,
+    marks = [],
+  } = props;
   const [isTable, setIsTable] = useState(false);
   return (
     <figure className="rounded-lg border border-line bg-panel p-3">
@@ -55,7 +65,7 @@ export function TimeChart(props: TimeChartProps) {
       </figcaption>
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
-        <div className="max-h-72 overflow-auto" tabIndex={0} role="region" aria-label={title}>
+        <section className="max-h-72 overflow-auto" tabIndex={0} aria-label={title}>
           <table className="w-full">
             <thead>
               <tr className="text-xs text-muted">
@@ -86,7 +96,7 @@ export function TimeChart(props: TimeChartProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <div style={{ height }} role="img" aria-label={texts.chart.label(title)}>
           <Suspense>

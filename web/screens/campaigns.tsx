@@ -29,15 +29,39 @@ const columns: readonly Column<Campaign>[] = [
     cell: (row) => (
       <span className="block">
         <bdi className="font-medium">{row.name}</bdi>
-        {row.hypothesis && <bdi className="block max-w-[34rem] truncate text-xs text-muted">{row.hypothesis}</bdi>}
+        {row.hypothesis && (
+          <bdi className="block max-w-[34rem] truncate text-xs text-muted">{row.hypothesis}</bdi>
+        )}
       </span>
     ),
   },
-  { id: 'status', header: texts.evidence.state, cell: (row) => <Badge tone={tones[row.status]}>{labelOf(row.status)}</Badge> },
+  {
+    id: 'status',
+    header: texts.evidence.state,
+    cell: (row) => <Badge tone={tones[row.status]}>{labelOf(row.status)}</Badge>,
+  },
   { id: 'metric', header: texts.campaigns.metric, cell: (row) => labelOf(row.primaryMetric) },
-  { id: 'days', header: texts.evidence.days, cell: (row) => <span className="whitespace-nowrap">{formatDay(row.startDay)} – {formatDay(row.endDay)}</span> },
-  { id: 'targets', header: texts.campaigns.targets, isNumber: true, cell: (row) => formatNumber(row.targetPageCount) },
-  { id: 'controls', header: texts.campaigns.controls, isNumber: true, cell: (row) => formatNumber(row.controlPageCount) },
+  {
+    id: 'days',
+    header: texts.evidence.days,
+    cell: (row) => (
+      <span className="whitespace-nowrap">
+        {formatDay(row.startDay)} – {formatDay(row.endDay)}
+      </span>
+    ),
+  },
+  {
+    id: 'targets',
+    header: texts.campaigns.targets,
+    isNumber: true,
+    cell: (row) => formatNumber(row.targetPageCount),
+  },
+  {
+    id: 'controls',
+    header: texts.campaigns.controls,
+    isNumber: true,
+    cell: (row) => formatNumber(row.controlPageCount),
+  },
   { id: 'assignment', header: texts.campaigns.assignment, cell: (row) => labelOf(row.assignment) },
   { id: 'owner', header: texts.campaigns.owner, cell: (row) => <bdi>{row.owner}</bdi> },
 ];
@@ -53,7 +77,9 @@ export function Campaigns() {
         readKey={['campaigns', query]}
         read={(page, with_) => api.campaigns.list({ ...query, ...page }, with_)}
         columns={() => columns}
-        empty={Object.keys(query).length === 0 ? <Empty title={texts.campaigns.empty} /> : undefined}
+        empty={
+          Object.keys(query).length === 0 ? <Empty title={texts.campaigns.empty} /> : undefined
+        }
         filters={
           <FilterSelect
             label={texts.evidence.state}

@@ -47,9 +47,7 @@ export function Overview() {
   return (
     <Page
       title={texts.overview.title}
-      {...(read.data && !isNew
-        ? { note: texts.overview.note(formatNumber(read.data.total)) }
-        : {})}
+      {...(read.data && !isNew ? { note: texts.overview.note(formatNumber(read.data.total)) } : {})}
       actions={
         !isNew && (
           <>
@@ -74,7 +72,9 @@ export function Overview() {
     >
       <Await read={read} rows={10}>
         {(data) =>
-          isNew ? <FirstSteps /> : data.rows.length === 0 ? (
+          isNew ? (
+            <FirstSteps />
+          ) : data.rows.length === 0 ? (
             <Empty title={texts.overview.none} />
           ) : (
             <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
@@ -191,7 +191,7 @@ export function columnsOf(request: ApiRequest): Column<OverviewRow>[] {
   function count(
     id: string,
     header: string,
-    valueOf: (row: OverviewRow) => number,
+    countOf: (row: OverviewRow) => number,
     hint?: string,
   ): Column<OverviewRow> {
     return {
@@ -200,7 +200,7 @@ export function columnsOf(request: ApiRequest): Column<OverviewRow>[] {
       isNumber: true,
       ...(hint === undefined ? {} : { hint }),
       cell: (row) => {
-        const value = valueOf(row);
+        const value = countOf(row);
         return (
           <Figure
             value={formatNumber(value)}

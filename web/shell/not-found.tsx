@@ -14,6 +14,9 @@ export const NotFound = () => (
 
 export const ScreenFailed = ({ error }: { error: unknown }) => (
   <div className="p-6">
-    <Failure error={error instanceof Error ? error : new Error(String(error))} onRetry={() => location.reload()} />
+    <Failure
+      error={error instanceof Error ? error : new Error(String(error))}
+      onRetry={() => location.reload()}
+    />
   </div>
 );

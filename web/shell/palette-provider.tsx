@@ -1,4 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 
 export type PaletteScope = 'all' | 'websites';
 const PaletteContext = createContext<(scope?: PaletteScope) => void>(() => undefined);

@@ -8,7 +8,14 @@ import { texts } from '../texts';
 import type { PaletteScope } from './palette-provider';
 import { websiteScreens, workspaceScreens } from './screens';
 
-type Item = { id: string; group: string; text: string; note?: string; icon: IconName; open: () => void };
+type Item = {
+  id: string;
+  group: string;
+  text: string;
+  note?: string;
+  icon: IconName;
+  open: () => void;
+};
 type Props = { isOpen: boolean; scope: PaletteScope; onClose: () => void };
 
 export function Palette({ isOpen, scope, onClose }: Props) {
@@ -67,7 +74,12 @@ function Search({ scope, onClose }: Omit<Props, 'isOpen'>) {
           className="h-11 flex-1 bg-transparent text-base outline-none"
         />
       </div>
-      <div id={listId} role="listbox" aria-label={texts.palette.open} className="max-h-[55dvh] overflow-y-auto p-1.5">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={texts.palette.open}
+        className="max-h-[55dvh] overflow-y-auto p-1.5"
+      >
         {items.map((item, index) => (
           <div key={item.id}>
             {item.group !== items[index - 1]?.group && (
@@ -152,7 +164,12 @@ function useItems(text: string, scope: PaletteScope): Item[] {
       group: groups.urls,
       text: url.url,
       icon: 'ledger' as const,
-      open: () => void navigate({ to: '/websites/$websiteId/ledger/$urlId', params: { websiteId: websiteId ?? '', urlId: url.id }, search: {} }),
+      open: () =>
+        void navigate({
+          to: '/websites/$websiteId/ledger/$urlId',
+          params: { websiteId: websiteId ?? '', urlId: url.id },
+          search: {},
+        }),
     })),
     ...(keywords.data?.rows ?? []).map((keyword) => ({
       id: keyword.id,
@@ -160,7 +177,12 @@ function useItems(text: string, scope: PaletteScope): Item[] {
       text: keyword.keyword,
       note: `${keyword.device}, ${keyword.country}`,
       icon: 'ranking' as const,
-      open: () => void navigate({ to: '/websites/$websiteId/rankings/$keywordId', params: { websiteId: websiteId ?? '', keywordId: keyword.id }, search: {} }),
+      open: () =>
+        void navigate({
+          to: '/websites/$websiteId/rankings/$keywordId',
+          params: { websiteId: websiteId ?? '', keywordId: keyword.id },
+          search: {},
+        }),
     })),
   ];
   return [
@@ -173,7 +195,11 @@ function useItems(text: string, scope: PaletteScope): Item[] {
       ...(website.name === website.domain ? {} : { note: website.name }),
       icon: 'crawler' as const,
       open: () =>
-        void navigate({ to: '/websites/$websiteId', params: { websiteId: website.id }, search: {} }),
+        void navigate({
+          to: '/websites/$websiteId',
+          params: { websiteId: website.id },
+          search: {},
+        }),
     })),
     ...(searches ? found : []),
   ];

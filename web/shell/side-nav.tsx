@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useWebsite } from '../data/websites';
 import { Icon } from '../parts/icon';
 import type { Search } from '../search-params';
 import { texts } from '../texts';
-import { useWebsite } from '../data/websites';
 import { websiteScreens, workspaceScreens } from './screens';
 
 type Props = { websiteId: string | undefined; isOpen: boolean; onClose: () => void };
@@ -12,7 +12,10 @@ export const keepRange = ({ range, from, to }: Search): Search => ({ range, from
 
 const itemClass =
   'flex items-center gap-2.5 rounded-md px-2.5 h-7.5 text-muted hover:bg-raised hover:text-text';
-const activeProps = { className: 'bg-raised !text-text font-medium', 'aria-current': 'page' } as const;
+const activeProps = {
+  className: 'bg-raised !text-text font-medium',
+  'aria-current': 'page',
+} as const;
 
 export function SideNav({ websiteId, isOpen, onClose }: Props) {
   return (

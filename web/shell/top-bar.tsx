@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sessionQuery, signOut, useSession } from '../data/session';
 import { useOverviewRow, useWebsite } from '../data/websites';
+import { formatDay } from '../format';
 import { Badge, SandboxBadge } from '../parts/badge';
 import { Button } from '../parts/button';
 import { FilterSelect } from '../parts/field';
 import { Icon } from '../parts/icon';
 import { useNotify } from '../parts/notices';
 import { rangeNames, rangeOf } from '../range';
-import { formatDay } from '../format';
 import { texts } from '../texts';
 import { chooseTheme, shownTheme } from '../theme';
 import { useUrlSearch } from '../use-search';
@@ -22,7 +22,8 @@ type Props = {
   onNav: () => void;
 };
 
-const iconButton = 'grid size-8 place-items-center rounded-md text-muted hover:bg-raised hover:text-text';
+const iconButton =
+  'grid size-8 place-items-center rounded-md text-muted hover:bg-raised hover:text-text';
 
 export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
   const openPalette = usePalette();

@@ -100,15 +100,15 @@ function MarkedAnswer({ answer }: { answer: Answer }) {
   ];
   return (
     <>
-      <div dir="auto" className="rounded-lg border border-line bg-panel px-4 py-3 leading-6 whitespace-pre-wrap wrap-anywhere">
+      <div
+        dir="auto"
+        className="rounded-lg border border-line bg-panel px-4 py-3 leading-6 whitespace-pre-wrap wrap-anywhere"
+      >
         {markText(answer.text, spans).map(({ start, text, kinds }) =>
           kinds.length === 0 ? (
             text
           ) : (
-            <mark
-              key={start}
-              className={kinds.map((kind) => markClasses[kind]).join(' ')}
-            >
+            <mark key={start} className={kinds.map((kind) => markClasses[kind]).join(' ')}>
               {text}
             </mark>
           ),
@@ -142,9 +142,13 @@ function Citations({ answer }: { answer: Answer }) {
           return (
             <li key={`${cited.order} ${cited.url}`} className="px-3 py-1.5">
               <span className="flex items-center gap-2">
-                <bdi className="min-w-0 flex-1 truncate font-medium">{cited.title ?? cited.host}</bdi>
+                <bdi className="min-w-0 flex-1 truncate font-medium">
+                  {cited.title ?? cited.host}
+                </bdi>
                 {cited.owner !== 'other' && (
-                  <Badge tone={cited.owner === 'own' ? 'good' : 'bad'}>{labelOf(cited.owner)}</Badge>
+                  <Badge tone={cited.owner === 'own' ? 'good' : 'bad'}>
+                    {labelOf(cited.owner)}
+                  </Badge>
                 )}
                 {fetch && (
                   <span
@@ -172,12 +176,14 @@ function Citations({ answer }: { answer: Answer }) {
 function Comparison({ websiteId, answer }: { websiteId: string; answer: Answer }) {
   const [search, change] = useUrlSearch();
   const other = search['with'] ?? '';
-  const answers = useRows(['ai', websiteId, 'answers of', answer.promptId, answer.aiTargetId], (with_) =>
-    api.ai.listAnswers(
-      websiteId,
-      { promptId: answer.promptId, aiTargetId: answer.aiTargetId, state: 'ok', limit: 50 },
-      with_,
-    ),
+  const answers = useRows(
+    ['ai', websiteId, 'answers of', answer.promptId, answer.aiTargetId],
+    (with_) =>
+      api.ai.listAnswers(
+        websiteId,
+        { promptId: answer.promptId, aiTargetId: answer.aiTargetId, state: 'ok', limit: 50 },
+        with_,
+      ),
   );
   const others = (answers.data?.rows ?? []).filter(({ id }) => id !== answer.id);
   const read = useRead(
@@ -207,7 +213,10 @@ function Comparison({ websiteId, answer }: { websiteId: string; answer: Answer }
       {other !== '' && (
         <Await read={read}>
           {({ data }) => (
-            <div dir="auto" className="rounded-lg border border-line bg-panel px-4 py-3 leading-6 whitespace-pre-wrap wrap-anywhere">
+            <div
+              dir="auto"
+              className="rounded-lg border border-line bg-panel px-4 py-3 leading-6 whitespace-pre-wrap wrap-anywhere"
+            >
               {data.text?.parts.map(({ kind, text }, index) =>
                 kind === 'same' ? (
                   text

@@ -15,7 +15,16 @@ import { useRange, useUrlSearch } from '../../use-search';
 type Answer = Row<'listAiAnswers'>;
 type Query = NonNullable<Parameters<typeof api.ai.listAnswers>[1]>;
 
-const filterNames = ['promptId', 'aiTargetId', 'state', 'isOwnNamed', 'isOwnCited', 'brandId', 'host', 'sort'] as const;
+const filterNames = [
+  'promptId',
+  'aiTargetId',
+  'state',
+  'isOwnNamed',
+  'isOwnCited',
+  'brandId',
+  'host',
+  'sort',
+] as const;
 
 export function Answers({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
@@ -52,7 +61,12 @@ export function Answers({ websiteId }: { websiteId: string }) {
         </span>
       ),
     },
-    { id: 'asked', header: texts.ai.asked, sort: 'askedAt', cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.askedAt)}</span> },
+    {
+      id: 'asked',
+      header: texts.ai.asked,
+      sort: 'askedAt',
+      cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.askedAt)}</span>,
+    },
     {
       id: 'own',
       header: texts.ai.own,
@@ -67,9 +81,18 @@ export function Answers({ websiteId }: { websiteId: string }) {
     {
       id: 'brands',
       header: texts.ai.brands,
-      cell: (row) => <bdi className="block max-w-60 truncate">{row.brands.map(({ name }) => name).join(', ')}</bdi>,
+      cell: (row) => (
+        <bdi className="block max-w-60 truncate">
+          {row.brands.map(({ name }) => name).join(', ')}
+        </bdi>
+      ),
     },
-    { id: 'cited', header: texts.ai.citations, isNumber: true, cell: (row) => formatNumber(row.citedCount) },
+    {
+      id: 'cited',
+      header: texts.ai.citations,
+      isNumber: true,
+      cell: (row) => formatNumber(row.citedCount),
+    },
     {
       id: 'excerpt',
       header: texts.ai.excerpt,

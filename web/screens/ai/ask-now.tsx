@@ -35,7 +35,10 @@ export function AskNow({ websiteId }: { websiteId: string }) {
   if (!canWrite) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     if (lines.length > 0) add.mutate(lines);
   };
   return (

@@ -25,10 +25,17 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
       id: 'name',
       header: texts.ai.search,
       sort: 'name',
-      cell: (row) => (row.name === null ? <NotMeasured /> : <bdi className="font-medium">{row.name}</bdi>),
+      cell: (row) =>
+        row.name === null ? <NotMeasured /> : <bdi className="font-medium">{row.name}</bdi>,
     },
     { id: 'engine', header: texts.ai.engine, cell: (row) => labelOf(row.target.engine) },
-    { id: 'answers', header: texts.evidence.answers, sort: 'answers', isNumber: true, cell: (row) => formatNumber(row.answers) },
+    {
+      id: 'answers',
+      header: texts.evidence.answers,
+      sort: 'answers',
+      isNumber: true,
+      cell: (row) => formatNumber(row.answers),
+    },
     {
       id: 'share',
       header: texts.ai.answerShare,
@@ -42,9 +49,24 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
         />
       ),
     },
-    { id: 'prompts', header: texts.evidence.prompts, sort: 'prompts', isNumber: true, cell: (row) => formatNumber(row.prompts) },
-    { id: 'tracked', header: texts.ai.tracked, cell: (row) => row.isTracked && <Badge tone="good">{texts.ai.tracked}</Badge> },
-    { id: 'last', header: texts.ai.lastDay, sort: 'lastDay', cell: (row) => row.lastDay && formatDay(row.lastDay) },
+    {
+      id: 'prompts',
+      header: texts.evidence.prompts,
+      sort: 'prompts',
+      isNumber: true,
+      cell: (row) => formatNumber(row.prompts),
+    },
+    {
+      id: 'tracked',
+      header: texts.ai.tracked,
+      cell: (row) => row.isTracked && <Badge tone="good">{texts.ai.tracked}</Badge>,
+    },
+    {
+      id: 'last',
+      header: texts.ai.lastDay,
+      sort: 'lastDay',
+      cell: (row) => row.lastDay && formatDay(row.lastDay),
+    },
   ];
   return (
     <LongTable

@@ -9,6 +9,10 @@ export function markText(text: string, spans: readonly Span[]): Piece[] {
   return places.slice(0, -1).map((start, index) => {
     const end = places[index + 1] ?? text.length;
     const over = valid.filter((span) => span.start <= start && span.end >= end);
-    return { start, text: text.slice(start, end), kinds: [...new Set(over.map(({ kind }) => kind))] };
+    return {
+      start,
+      text: text.slice(start, end),
+      kinds: [...new Set(over.map(({ kind }) => kind))],
+    };
   });
 }

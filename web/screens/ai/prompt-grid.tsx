@@ -14,7 +14,12 @@ import { intervalText, RateFigure } from './rate-figure';
 type Visibility = Row<'listAiVisibility'>;
 type Prompt = Row<'listAiPrompts'>;
 
-const metrics = ['mentionRate', 'citationRate', 'firstMentionShare', 'shareOfVoiceByAnswers'] as const;
+const metrics = [
+  'mentionRate',
+  'citationRate',
+  'firstMentionShare',
+  'shareOfVoiceByAnswers',
+] as const;
 type Metric = (typeof metrics)[number];
 
 /** Prompt by engine; a dash was never asked, a hollow cell is a thin sample. */
@@ -35,9 +40,7 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
   return (
     <>
       <Await read={byTarget} rows={3}>
-        {(targets) => (
-          <Targets rows={targets.rows} request={targets.request} />
-        )}
+        {(targets) => <Targets rows={targets.rows} request={targets.request} />}
       </Await>
       <Section
         title={texts.ai.grid}
@@ -145,7 +148,9 @@ function Targets({ rows, request }: Rates) {
 type GridProps = { rates: Rates; metric: Metric; websiteId: string };
 
 function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] {
-  const targets = [...new Map(rates.rows.map((row) => [`${row.target.id} ${row.dataSource}`, row]))];
+  const targets = [
+    ...new Map(rates.rows.map((row) => [`${row.target.id} ${row.dataSource}`, row])),
+  ];
   const cells = new Map(
     rates.rows.map((row) => [`${row.target.id} ${row.dataSource} ${row.group}`, row]),
   );
@@ -157,7 +162,13 @@ function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] 
         <Link
           to="/websites/$websiteId/ai"
           params={{ websiteId }}
-          search={({ range, from, to }: { [name: string]: string | undefined }) => ({ range, from, to, tab: 'answers', promptId: prompt.id })}
+          search={({ range, from, to }: { [name: string]: string | undefined }) => ({
+            range,
+            from,
+            to,
+            tab: 'answers',
+            promptId: prompt.id,
+          })}
           className="block max-w-[32rem] truncate hover:text-accent hover:underline"
           title={String(prompt.text)}
         >

@@ -22,8 +22,17 @@ export const intervalText = ({ interval }: AiRate): string | undefined =>
   interval ? `${formatShare(interval.low, 0)}–${formatShare(interval.high, 0)}` : undefined;
 
 /** A share of AI answers with its interval; a thin sample is hollow, nothing asked is a dash. */
-export function RateFigure({ rate, title, request, isSandbox, facts = [], rows, isFraction = false }: Props) {
-  if (!rate || rate.value === null || rate.n === 0) return <NotMeasured why={texts.ai.neverAsked} />;
+export function RateFigure({
+  rate,
+  title,
+  request,
+  isSandbox,
+  facts = [],
+  rows,
+  isFraction = false,
+}: Props) {
+  if (!rate || rate.value === null || rate.n === 0)
+    return <NotMeasured why={texts.ai.neverAsked} />;
   const value = isFraction ? `${rate.hits}/${rate.n}` : formatShare(rate.value, 0);
   return (
     <Figure
@@ -37,7 +46,10 @@ export function RateFigure({ rate, title, request, isSandbox, facts = [], rows, 
         request,
         rows,
         facts: [
-          { label: texts.evidence.samples, value: `${formatNumber(rate.hits)} / ${formatNumber(rate.n)}` },
+          {
+            label: texts.evidence.samples,
+            value: `${formatNumber(rate.hits)} / ${formatNumber(rate.n)}`,
+          },
           { label: texts.evidence.of, value: labelOf(rate.of) },
           { label: texts.evidence.interval, value: intervalText(rate) ?? texts.notMeasured },
           { label: texts.evidence.answers, value: formatNumber(rate.answers) },

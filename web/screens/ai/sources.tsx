@@ -30,11 +30,26 @@ export function Sources({ websiteId }: { websiteId: string }) {
       sort: 'name',
       cell: (row) => <bdi className="block max-w-[30rem] truncate font-medium">{row.name}</bdi>,
     },
-    { id: 'owner', header: texts.ai.owner, cell: (row) => <Badge tone={tones[row.owner]}>{labelOf(row.owner)}</Badge> },
+    {
+      id: 'owner',
+      header: texts.ai.owner,
+      cell: (row) => <Badge tone={tones[row.owner]}>{labelOf(row.owner)}</Badge>,
+    },
     { id: 'category', header: texts.ai.category, cell: (row) => labelOf(row.category) },
     { id: 'engine', header: texts.ai.engine, cell: (row) => labelOf(row.target.engine) },
-    { id: 'answers', header: texts.evidence.answers, sort: 'answers', isNumber: true, cell: (row) => formatNumber(row.answers) },
-    { id: 'prompts', header: texts.evidence.prompts, isNumber: true, cell: (row) => formatNumber(row.prompts) },
+    {
+      id: 'answers',
+      header: texts.evidence.answers,
+      sort: 'answers',
+      isNumber: true,
+      cell: (row) => formatNumber(row.answers),
+    },
+    {
+      id: 'prompts',
+      header: texts.evidence.prompts,
+      isNumber: true,
+      cell: (row) => formatNumber(row.prompts),
+    },
     {
       id: 'share',
       header: texts.ai.citedShare,
@@ -48,13 +63,20 @@ export function Sources({ websiteId }: { websiteId: string }) {
         />
       ),
     },
-    { id: 'last', header: texts.ai.lastDay, sort: 'lastDay', cell: (row) => formatDay(row.lastDay) },
+    {
+      id: 'last',
+      header: texts.ai.lastDay,
+      sort: 'lastDay',
+      cell: (row) => formatDay(row.lastDay),
+    },
   ];
   return (
     <LongTable
       caption={texts.ai.tabs.sources}
       readKey={['ai', websiteId, 'sources', query, range]}
-      read={(page, with_) => api.ai.listCitations(websiteId, { ...query, ...range, ...page }, with_)}
+      read={(page, with_) =>
+        api.ai.listCitations(websiteId, { ...query, ...range, ...page }, with_)
+      }
       columns={columns}
       sort="-answers"
       csv
@@ -78,7 +100,17 @@ export function Sources({ websiteId }: { websiteId: string }) {
           <FilterSelect
             label={texts.ai.category}
             value={search['category'] ?? ''}
-            choices={choicesOf(texts.ai.anyCategory, ['social', 'forum', 'video', 'news', 'reference', 'reviews', 'shop', 'official', 'other'])}
+            choices={choicesOf(texts.ai.anyCategory, [
+              'social',
+              'forum',
+              'video',
+              'news',
+              'reference',
+              'reviews',
+              'shop',
+              'official',
+              'other',
+            ])}
             onChoice={(category) => change({ category })}
           />
         </>

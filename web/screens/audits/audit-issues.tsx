@@ -29,14 +29,27 @@ export function AuditIssues({ auditId }: { auditId: string }) {
       id: 'title',
       header: texts.audits.issue,
       cell: (row) => (
-        <button type="button" onClick={() => setOpen(row)} className="text-start font-medium hover:text-accent hover:underline">
+        <button
+          type="button"
+          onClick={() => setOpen(row)}
+          className="text-start font-medium hover:text-accent hover:underline"
+        >
           {row.title}
         </button>
       ),
     },
-    { id: 'severity', header: texts.audits.severity, cell: (row) => <Badge tone={tones[row.severity]}>{labelOf(row.severity)}</Badge> },
+    {
+      id: 'severity',
+      header: texts.audits.severity,
+      cell: (row) => <Badge tone={tones[row.severity]}>{labelOf(row.severity)}</Badge>,
+    },
     { id: 'category', header: texts.ai.category, cell: (row) => labelOf(row.category) },
-    { id: 'pages', header: texts.audits.pages, isNumber: true, cell: (row) => formatNumber(row.pages) },
+    {
+      id: 'pages',
+      header: texts.audits.pages,
+      isNumber: true,
+      cell: (row) => formatNumber(row.pages),
+    },
     delta('new', texts.audits.new, 'text-bad'),
     delta('fixed', texts.audits.fixed, 'text-good'),
   ];

@@ -16,7 +16,15 @@ const orDash = (value: number | null | undefined, format = formatNumber) =>
   value === null || value === undefined ? '–' : format(value);
 
 const columns: readonly Column<AuditPage>[] = [
-  { id: 'url', header: texts.ledger.columns.url, cell: (row) => <bdi className="block max-w-[30rem] truncate" title={row.url}>{row.url}</bdi> },
+  {
+    id: 'url',
+    header: texts.ledger.columns.url,
+    cell: (row) => (
+      <bdi className="block max-w-[30rem] truncate" title={row.url}>
+        {row.url}
+      </bdi>
+    ),
+  },
   {
     id: 'status',
     header: texts.crawlers.columns.status,
@@ -30,15 +38,39 @@ const columns: readonly Column<AuditPage>[] = [
   {
     id: 'indexable',
     header: texts.audits.indexable,
-    cell: (row) => (row.isIndexable ? texts.yes : <span className="text-muted">{labelOf(row.unindexableReason ?? 'no')}</span>),
+    cell: (row) =>
+      row.isIndexable ? (
+        texts.yes
+      ) : (
+        <span className="text-muted">{labelOf(row.unindexableReason ?? 'no')}</span>
+      ),
   },
-  { id: 'title', header: texts.audits.pageTitle, cell: (row) => <bdi className="block max-w-72 truncate text-muted">{row.title}</bdi> },
-  { id: 'issues', header: texts.audits.tabs.issues, isNumber: true, cell: (row) => orDash(row.issues?.length) },
+  {
+    id: 'title',
+    header: texts.audits.pageTitle,
+    cell: (row) => <bdi className="block max-w-72 truncate text-muted">{row.title}</bdi>,
+  },
+  {
+    id: 'issues',
+    header: texts.audits.tabs.issues,
+    isNumber: true,
+    cell: (row) => orDash(row.issues?.length),
+  },
   { id: 'depth', header: texts.audits.depth, isNumber: true, cell: (row) => orDash(row.depth) },
   { id: 'words', header: texts.audits.words, isNumber: true, cell: (row) => orDash(row.words) },
   { id: 'links', header: texts.audits.linksIn, isNumber: true, cell: (row) => orDash(row.linksIn) },
-  { id: 'bytes', header: texts.audits.size, isNumber: true, cell: (row) => orDash(row.bytes, formatBytes) },
-  { id: 'ttfb', header: texts.audits.ttfb, isNumber: true, cell: (row) => orDash(row.ttfbMs, (ms) => `${formatNumber(ms)} ms`) },
+  {
+    id: 'bytes',
+    header: texts.audits.size,
+    isNumber: true,
+    cell: (row) => orDash(row.bytes, formatBytes),
+  },
+  {
+    id: 'ttfb',
+    header: texts.audits.ttfb,
+    isNumber: true,
+    cell: (row) => orDash(row.ttfbMs, (ms) => `${formatNumber(ms)} ms`),
+  },
 ];
 
 export function AuditPages({ auditId }: { auditId: string }) {

@@ -26,7 +26,11 @@ export function AuditScreen() {
   const { websiteId = '', auditId = '' } = useParams({ strict: false });
   const read = useRead(['audit', auditId], (with_) => api.audits.get(auditId, {}, with_));
   const audit = read.data?.data;
-  useLiveJob(audit && !isOver(audit.status) ? audit.jobId : undefined, ['audit', 'audits', 'audit-issues']);
+  useLiveJob(audit && !isOver(audit.status) ? audit.jobId : undefined, [
+    'audit',
+    'audits',
+    'audit-issues',
+  ]);
   const tab = useTab(tabs);
   return (
     <Await read={read}>
@@ -65,14 +69,22 @@ export function AuditScreen() {
 function Summary({ audit: { data, request } }: { audit: Read<Audit> }) {
   const { progress, score, startedAt, finishedAt } = data;
   const facts = [
-    { label: texts.audits.healthy, value: `${formatNumber(score.healthyPages ?? 0)} / ${formatNumber(score.healthPages ?? 0)}` },
+    {
+      label: texts.audits.healthy,
+      value: `${formatNumber(score.healthyPages ?? 0)} / ${formatNumber(score.healthPages ?? 0)}`,
+    },
     ...(finishedAt ? [{ label: texts.evidence.at, value: formatMoment(finishedAt) }] : []),
     { label: texts.audits.mode, value: data.options.crawlMode },
   ];
   return (
     <dl className="mb-4 flex flex-wrap items-start gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
       <Item label={texts.evidence.state}>
-        <Progress status={data.status} done={progress.urlsDone} total={progress.urlsKnown} unit="URLs" />
+        <Progress
+          status={data.status}
+          done={progress.urlsDone}
+          total={progress.urlsKnown}
+          unit="URLs"
+        />
       </Item>
       <Item label={texts.overview.columns.health}>
         {score.healthScore === null ? (

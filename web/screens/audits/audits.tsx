@@ -40,7 +40,11 @@ export function Audits() {
           data.rows.length === 0 ? (
             <Empty title={texts.audits.empty} />
           ) : (
-            <DataTable caption={texts.screens.audits} columns={columnsOf(websiteId)} rows={data.rows} />
+            <DataTable
+              caption={texts.screens.audits}
+              columns={columnsOf(websiteId)}
+              rows={data.rows}
+            />
           )
         }
       </Await>
@@ -67,16 +71,27 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
     id: 'status',
     header: texts.evidence.state,
     cell: (row) => (
-      <Progress status={row.status} done={row.progress.urlsDone} total={row.progress.urlsKnown} unit="URLs" />
+      <Progress
+        status={row.status}
+        done={row.progress.urlsDone}
+        total={row.progress.urlsKnown}
+        unit="URLs"
+      />
     ),
   },
   {
     id: 'health',
     header: texts.overview.columns.health,
     isNumber: true,
-    cell: (row) => (row.score.healthScore === null ? <NotMeasured /> : formatNumber(row.score.healthScore)),
+    cell: (row) =>
+      row.score.healthScore === null ? <NotMeasured /> : formatNumber(row.score.healthScore),
   },
-  { id: 'pages', header: texts.audits.pages, isNumber: true, cell: (row) => formatNumber(row.progress.pagesDone) },
+  {
+    id: 'pages',
+    header: texts.audits.pages,
+    isNumber: true,
+    cell: (row) => formatNumber(row.progress.pagesDone),
+  },
   { id: 'mode', header: texts.audits.mode, cell: (row) => labelOf(row.options.crawlMode) },
   {
     id: 'flags',

@@ -64,7 +64,9 @@ function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
   if (data.collectedAt === null && data.links === 0) return null;
   const counts = ['links', 'linkingDomains', 'linkedPages', 'lostLinks'] as const;
   const facts = [
-    ...(data.collectedAt ? [{ label: texts.evidence.at, value: formatMoment(data.collectedAt) }] : []),
+    ...(data.collectedAt
+      ? [{ label: texts.evidence.at, value: formatMoment(data.collectedAt) }]
+      : []),
     ...(data.providerLinks === null
       ? []
       : [{ label: texts.backlinks.providerLinks, value: formatNumber(data.providerLinks) }]),
@@ -107,9 +109,29 @@ type Link = Row<'listBacklinks'>;
 type LinkQuery = NonNullable<Parameters<typeof api.backlinks.list>[1]>;
 
 const linkColumns: readonly Column<Link>[] = [
-  { id: 'source', header: texts.backlinks.from, cell: (row) => <bdi className="block max-w-[26rem] truncate font-medium" title={row.sourceUrl}>{row.sourceUrl}</bdi> },
-  { id: 'target', header: texts.backlinks.to, cell: (row) => <bdi className="block max-w-64 truncate text-muted" title={row.targetUrl ?? ''}>{row.targetUrl}</bdi> },
-  { id: 'anchor', header: texts.backlinks.anchor, cell: (row) => <bdi className="block max-w-48 truncate">{row.anchor}</bdi> },
+  {
+    id: 'source',
+    header: texts.backlinks.from,
+    cell: (row) => (
+      <bdi className="block max-w-[26rem] truncate font-medium" title={row.sourceUrl}>
+        {row.sourceUrl}
+      </bdi>
+    ),
+  },
+  {
+    id: 'target',
+    header: texts.backlinks.to,
+    cell: (row) => (
+      <bdi className="block max-w-64 truncate text-muted" title={row.targetUrl ?? ''}>
+        {row.targetUrl}
+      </bdi>
+    ),
+  },
+  {
+    id: 'anchor',
+    header: texts.backlinks.anchor,
+    cell: (row) => <bdi className="block max-w-48 truncate">{row.anchor}</bdi>,
+  },
   {
     id: 'rel',
     header: texts.backlinks.rel,
@@ -118,19 +140,47 @@ const linkColumns: readonly Column<Link>[] = [
         <NotMeasured />
       ) : (
         <Badge tone={row.isFollowed ? 'good' : 'neutral'}>
-          {row.isFollowed ? texts.backlinks.follows : row.rel.join(', ') || texts.backlinks.nofollow}
+          {row.isFollowed
+            ? texts.backlinks.follows
+            : row.rel.join(', ') || texts.backlinks.nofollow}
         </Badge>
       ),
   },
-  { id: 'source by', header: texts.evidence.source, cell: (row) => row.evidence.map(({ source }) => labelOf(source)).join(', ') },
-  { id: 'first', header: texts.backlinks.firstSeen, sort: 'firstSeenAt', cell: (row) => formatDay(row.firstSeenAt) },
-  { id: 'last', header: texts.backlinks.lastSeen, sort: 'lastSeenAt', cell: (row) => formatDay(row.lastSeenAt) },
-  { id: 'lost', header: texts.backlinks.lost, sort: 'lostAt', cell: (row) => row.lostAt && <Badge tone="bad">{formatDay(row.lostAt)}</Badge> },
+  {
+    id: 'source by',
+    header: texts.evidence.source,
+    cell: (row) => row.evidence.map(({ source }) => labelOf(source)).join(', '),
+  },
+  {
+    id: 'first',
+    header: texts.backlinks.firstSeen,
+    sort: 'firstSeenAt',
+    cell: (row) => formatDay(row.firstSeenAt),
+  },
+  {
+    id: 'last',
+    header: texts.backlinks.lastSeen,
+    sort: 'lastSeenAt',
+    cell: (row) => formatDay(row.lastSeenAt),
+  },
+  {
+    id: 'lost',
+    header: texts.backlinks.lost,
+    sort: 'lostAt',
+    cell: (row) => row.lostAt && <Badge tone="bad">{formatDay(row.lostAt)}</Badge>,
+  },
 ];
 
 function Links({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
-  const query = pick<LinkQuery>(search, ['q', 'isFollowed', 'isLost', 'linkingDomain', 'source', 'sort']);
+  const query = pick<LinkQuery>(search, [
+    'q',
+    'isFollowed',
+    'isLost',
+    'linkingDomain',
+    'source',
+    'sort',
+  ]);
   return (
     <LongTable
       caption={texts.backlinks.tabs.links}
@@ -142,7 +192,11 @@ function Links({ websiteId }: { websiteId: string }) {
       empty={Object.keys(query).length === 0 ? <Empty title={texts.backlinks.empty} /> : undefined}
       filters={
         <>
-          <FilterText label={texts.backlinks.filter} value={search['q'] ?? ''} onText={(q) => change({ q }, { isReplaced: true })} />
+          <FilterText
+            label={texts.backlinks.filter}
+            value={search['q'] ?? ''}
+            onText={(q) => change({ q }, { isReplaced: true })}
+          />
           <FilterSelect
             label={texts.backlinks.rel}
             value={search['isFollowed'] ?? ''}
@@ -173,12 +227,44 @@ type Domain = Row<'listLinkingDomains'>;
 type DomainQuery = NonNullable<Parameters<typeof api.backlinks.listLinkingDomains>[1]>;
 
 const domainColumns: readonly Column<Domain>[] = [
-  { id: 'domain', header: texts.backlinks.domain, cell: (row) => <bdi className="font-medium">{row.linkingDomain}</bdi> },
-  { id: 'links', header: texts.backlinks.counts.links, sort: 'links', isNumber: true, cell: (row) => formatNumber(row.links) },
-  { id: 'followed', header: texts.backlinks.follows, sort: 'followedLinks', isNumber: true, cell: (row) => formatNumber(row.followedLinks) },
-  { id: 'targets', header: texts.backlinks.counts.linkedPages, isNumber: true, cell: (row) => formatNumber(row.targets) },
-  { id: 'lost', header: texts.backlinks.counts.lostLinks, sort: 'lostLinks', isNumber: true, cell: (row) => formatNumber(row.lostLinks) },
-  { id: 'first', header: texts.backlinks.firstSeen, sort: 'firstSeenAt', cell: (row) => formatDay(row.firstSeenAt) },
+  {
+    id: 'domain',
+    header: texts.backlinks.domain,
+    cell: (row) => <bdi className="font-medium">{row.linkingDomain}</bdi>,
+  },
+  {
+    id: 'links',
+    header: texts.backlinks.counts.links,
+    sort: 'links',
+    isNumber: true,
+    cell: (row) => formatNumber(row.links),
+  },
+  {
+    id: 'followed',
+    header: texts.backlinks.follows,
+    sort: 'followedLinks',
+    isNumber: true,
+    cell: (row) => formatNumber(row.followedLinks),
+  },
+  {
+    id: 'targets',
+    header: texts.backlinks.counts.linkedPages,
+    isNumber: true,
+    cell: (row) => formatNumber(row.targets),
+  },
+  {
+    id: 'lost',
+    header: texts.backlinks.counts.lostLinks,
+    sort: 'lostLinks',
+    isNumber: true,
+    cell: (row) => formatNumber(row.lostLinks),
+  },
+  {
+    id: 'first',
+    header: texts.backlinks.firstSeen,
+    sort: 'firstSeenAt',
+    cell: (row) => formatDay(row.firstSeenAt),
+  },
 ];
 
 function Domains({ websiteId }: { websiteId: string }) {
@@ -188,10 +274,18 @@ function Domains({ websiteId }: { websiteId: string }) {
     <LongTable
       caption={texts.backlinks.tabs.domains}
       readKey={['backlinks', websiteId, 'domains', query]}
-      read={(page, with_) => api.backlinks.listLinkingDomains(websiteId, { ...query, ...page }, with_)}
+      read={(page, with_) =>
+        api.backlinks.listLinkingDomains(websiteId, { ...query, ...page }, with_)
+      }
       columns={() => domainColumns}
       csv
-      filters={<FilterText label={texts.backlinks.domain} value={search['q'] ?? ''} onText={(q) => change({ q }, { isReplaced: true })} />}
+      filters={
+        <FilterText
+          label={texts.backlinks.domain}
+          value={search['q'] ?? ''}
+          onText={(q) => change({ q }, { isReplaced: true })}
+        />
+      }
     />
   );
 }
@@ -199,15 +293,53 @@ function Domains({ websiteId }: { websiteId: string }) {
 type KnownLink = Row<'listKnownLinks'>;
 type KnownQuery = NonNullable<Parameters<typeof api.backlinks.listKnownLinks>[1]>;
 
-const states = ['unchecked', 'live', 'nofollow', 'ugc', 'sponsored', 'redirected', 'canonicalized_away', 'noindexed', 'removed', 'page_gone', 'unreachable', 'blocked', 'needs_rendering'];
+const states = [
+  'unchecked',
+  'live',
+  'nofollow',
+  'ugc',
+  'sponsored',
+  'redirected',
+  'canonicalized_away',
+  'noindexed',
+  'removed',
+  'page_gone',
+  'unreachable',
+  'blocked',
+  'needs_rendering',
+];
 const lost = new Set(['removed', 'page_gone']);
 
 const knownColumns: readonly Column<KnownLink>[] = [
-  { id: 'source', header: texts.backlinks.from, cell: (row) => <bdi className="block max-w-[28rem] truncate font-medium">{row.sourceUrl}</bdi> },
-  { id: 'target', header: texts.backlinks.to, cell: (row) => <bdi className="block max-w-64 truncate text-muted">{row.targetUrl}</bdi> },
-  { id: 'state', header: texts.evidence.state, cell: (row) => <Badge tone={row.state === 'live' ? 'good' : lost.has(row.state) ? 'bad' : 'warn'}>{labelOf(row.state)}</Badge> },
-  { id: 'checked', header: texts.backlinks.checked, cell: (row) => (row.checkedAt ? formatMoment(row.checkedAt) : <NotMeasured />) },
-  { id: 'note', header: texts.backlinks.noteColumn, cell: (row) => <bdi className="block max-w-60 truncate text-muted">{row.note}</bdi> },
+  {
+    id: 'source',
+    header: texts.backlinks.from,
+    cell: (row) => <bdi className="block max-w-[28rem] truncate font-medium">{row.sourceUrl}</bdi>,
+  },
+  {
+    id: 'target',
+    header: texts.backlinks.to,
+    cell: (row) => <bdi className="block max-w-64 truncate text-muted">{row.targetUrl}</bdi>,
+  },
+  {
+    id: 'state',
+    header: texts.evidence.state,
+    cell: (row) => (
+      <Badge tone={row.state === 'live' ? 'good' : lost.has(row.state) ? 'bad' : 'warn'}>
+        {labelOf(row.state)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'checked',
+    header: texts.backlinks.checked,
+    cell: (row) => (row.checkedAt ? formatMoment(row.checkedAt) : <NotMeasured />),
+  },
+  {
+    id: 'note',
+    header: texts.backlinks.noteColumn,
+    cell: (row) => <bdi className="block max-w-60 truncate text-muted">{row.note}</bdi>,
+  },
 ];
 
 function Known({ websiteId }: { websiteId: string }) {
@@ -220,7 +352,11 @@ function Known({ websiteId }: { websiteId: string }) {
       read={(page, with_) => api.backlinks.listKnownLinks(websiteId, { ...query, ...page }, with_)}
       columns={() => knownColumns}
       csv
-      empty={Object.keys(query).length === 0 ? <Empty title={texts.backlinks.noKnown}>{texts.backlinks.knownHint}</Empty> : undefined}
+      empty={
+        Object.keys(query).length === 0 ? (
+          <Empty title={texts.backlinks.noKnown}>{texts.backlinks.knownHint}</Empty>
+        ) : undefined
+      }
       filters={
         <FilterSelect
           label={texts.evidence.state}

@@ -10,7 +10,7 @@ import { Figure } from '../../parts/figure';
 import { Page, Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
-import { addDays, daysOf, dayOf } from '../../range';
+import { addDays, dayOf, daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { useRange } from '../../use-search';
 import { OpenAlerts } from './open-alerts';
@@ -191,7 +191,9 @@ function FailedJobs({ read }: { read: ReturnType<typeof useRows<Row<'listJobs'>>
             {data.rows.map((job) => (
               <li key={job.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
                 <span className="font-medium">{labelOf(job.type)}</span>
-                <span className="min-w-0 flex-1 text-muted wrap-anywhere">{job.error?.message}</span>
+                <span className="min-w-0 flex-1 text-muted wrap-anywhere">
+                  {job.error?.message}
+                </span>
                 <span className="text-xs text-muted">
                   {formatMoment(job.finishedAt ?? job.createdAt)}
                 </span>

@@ -25,14 +25,32 @@ const columns: readonly Column<Path>[] = [
       </bdi>
     ),
   },
-  { id: 'visits', header: texts.crawlers.columns.visits, isNumber: true, cell: (row) => formatNumber(row.visits) },
-  { id: 'verified', header: texts.crawlers.columns.verified, isNumber: true, cell: (row) => formatNumber(row.verified) },
+  {
+    id: 'visits',
+    header: texts.crawlers.columns.visits,
+    isNumber: true,
+    cell: (row) => formatNumber(row.visits),
+  },
+  {
+    id: 'verified',
+    header: texts.crawlers.columns.verified,
+    isNumber: true,
+    cell: (row) => formatNumber(row.verified),
+  },
   {
     id: 'status',
     header: texts.crawlers.columns.status,
-    cell: (row) => <Badge tone={row.lastHttpStatus < 400 ? 'neutral' : 'bad'}>{row.lastHttpStatus}</Badge>,
+    cell: (row) => (
+      <Badge tone={row.lastHttpStatus < 400 ? 'neutral' : 'bad'}>{row.lastHttpStatus}</Badge>
+    ),
   },
-  { id: 'bots', header: texts.crawlers.columns.bot, cell: (row) => <span className="block max-w-72 truncate text-muted">{row.bots.join(', ')}</span> },
+  {
+    id: 'bots',
+    header: texts.crawlers.columns.bot,
+    cell: (row) => (
+      <span className="block max-w-72 truncate text-muted">{row.bots.join(', ')}</span>
+    ),
+  },
   { id: 'last', header: texts.ledger.lastVisit, cell: (row) => formatMoment(row.lastAt) },
 ];
 
@@ -44,7 +62,9 @@ export function CrawledPaths({ websiteId }: { websiteId: string }) {
     <LongTable
       caption={texts.crawlers.tabs.paths}
       readKey={['crawled-paths', websiteId, query, range]}
-      read={(page, with_) => api.crawlers.listCrawledPaths(websiteId, { ...query, ...range, ...page }, with_)}
+      read={(page, with_) =>
+        api.crawlers.listCrawledPaths(websiteId, { ...query, ...range, ...page }, with_)
+      }
       columns={() => columns}
       csv
       filters={

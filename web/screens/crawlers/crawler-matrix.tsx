@@ -15,7 +15,18 @@ import { useRange, useUrlSearch } from '../../use-search';
 type MatrixRow = Row<'listCrawlerMatrix'>;
 type Query = NonNullable<Parameters<typeof api.crawlers.listMatrix>[1]>;
 
-export const purposes = ['search', 'ai_training', 'ai_search', 'ai_user', 'seo', 'social', 'monitoring', 'archive', 'ads', 'other'];
+export const purposes = [
+  'search',
+  'ai_training',
+  'ai_search',
+  'ai_user',
+  'seo',
+  'social',
+  'monitoring',
+  'archive',
+  'ads',
+  'other',
+];
 const visitStates = ['visited', 'unverified', 'not_visited', 'not_measured', 'not_applicable'];
 const accessTones: Record<MatrixRow['access'], Tone> = {
   allowed: 'good',
@@ -33,7 +44,9 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
     <LongTable
       caption={texts.crawlers.tabs.matrix}
       readKey={['crawler-matrix', websiteId, query, range]}
-      read={(page, with_) => api.crawlers.listMatrix(websiteId, { ...query, ...range, ...page }, with_)}
+      read={(page, with_) =>
+        api.crawlers.listMatrix(websiteId, { ...query, ...range, ...page }, with_)
+      }
       columns={matrixColumns}
       csv
       filters={
@@ -47,7 +60,12 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
           <FilterSelect
             label={texts.crawlers.columns.access}
             value={search['access'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyAccess, ['allowed', 'partly', 'blocked', 'unknown'])}
+            choices={choicesOf(texts.crawlers.anyAccess, [
+              'allowed',
+              'partly',
+              'blocked',
+              'unknown',
+            ])}
             onChoice={(access) => change({ access })}
           />
           <FilterSelect
@@ -84,7 +102,10 @@ function matrixColumns(request: ApiRequest): Column<MatrixRow>[] {
           <Badge tone={accessTones[row.access]}>{labelOf(row.access)}</Badge>
           {row.urlsDisallowed > 0 && (
             <span className="text-xs text-muted">
-              {texts.crawlers.disallowed(formatNumber(row.urlsDisallowed), formatNumber(row.urlsChecked))}
+              {texts.crawlers.disallowed(
+                formatNumber(row.urlsDisallowed),
+                formatNumber(row.urlsChecked),
+              )}
             </span>
           )}
         </span>
@@ -108,8 +129,15 @@ function matrixColumns(request: ApiRequest): Column<MatrixRow>[] {
               facts: [
                 { label: texts.evidence.source, value: texts.crawlers.logs },
                 { label: texts.evidence.state, value: labelOf(row.visitState) },
-                { label: columns.spoofed, value: row.spoofed === null ? texts.notMeasured : formatNumber(row.spoofed) },
-                { label: columns.unverifiable, value: row.unverifiable === null ? texts.notMeasured : formatNumber(row.unverifiable) },
+                {
+                  label: columns.spoofed,
+                  value: row.spoofed === null ? texts.notMeasured : formatNumber(row.spoofed),
+                },
+                {
+                  label: columns.unverifiable,
+                  value:
+                    row.unverifiable === null ? texts.notMeasured : formatNumber(row.unverifiable),
+                },
               ],
             })}
           />
@@ -118,7 +146,10 @@ function matrixColumns(request: ApiRequest): Column<MatrixRow>[] {
     {
       id: 'last',
       header: texts.ledger.lastVisit,
-      cell: (row) => row.lastVisitAt && <span title={formatMoment(row.lastVisitAt)}>{formatAgo(row.lastVisitAt)}</span>,
+      cell: (row) =>
+        row.lastVisitAt && (
+          <span title={formatMoment(row.lastVisitAt)}>{formatAgo(row.lastVisitAt)}</span>
+        ),
     },
     {
       id: 'violations',
@@ -128,14 +159,21 @@ function matrixColumns(request: ApiRequest): Column<MatrixRow>[] {
         row.violations === null ? (
           <NotMeasured />
         ) : (
-          <span className={row.violations > 0 ? 'font-medium text-bad' : 'text-muted'}>{formatNumber(row.violations)}</span>
+          <span className={row.violations > 0 ? 'font-medium text-bad' : 'text-muted'}>
+            {formatNumber(row.violations)}
+          </span>
         ),
     },
     {
       id: 'cited',
       header: columns.cited,
       isNumber: true,
-      cell: (row) => (row.citedPages === null ? <NotMeasured why={labelOf(row.citationState)} /> : formatNumber(row.citedPages)),
+      cell: (row) =>
+        row.citedPages === null ? (
+          <NotMeasured why={labelOf(row.citationState)} />
+        ) : (
+          formatNumber(row.citedPages)
+        ),
     },
   ];
 }

@@ -26,9 +26,16 @@ const verificationColors: Record<string, (typeof colors)[number]> = {
 export function CrawlerSeries({ websiteId }: { websiteId: string }) {
   const range = useRange();
   const read = (by: 'purpose' | 'verification') => (with_: object) =>
-    api.crawlers.listSeries(websiteId, { ...range, by, interval: 'day', sort: 'at', limit: 1000 }, with_);
+    api.crawlers.listSeries(
+      websiteId,
+      { ...range, by, interval: 'day', sort: 'at', limit: 1000 },
+      with_,
+    );
   const byPurpose = useRows(['crawler-series', websiteId, 'purpose', range], read('purpose'));
-  const byVerification = useRows(['crawler-series', websiteId, 'verification', range], read('verification'));
+  const byVerification = useRows(
+    ['crawler-series', websiteId, 'verification', range],
+    read('verification'),
+  );
   const gaps = useRows(['log-gaps', websiteId, range], (with_) =>
     api.crawlers.listLogGaps(websiteId, { ...range, limit: 50 }, with_),
   );
@@ -38,7 +45,12 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
       {(purposes) =>
         purposes.rows.every(({ visits }) => visits === null) ? (
           <Empty title={texts.crawlers.noLogs}>
-            <Link to="/websites/$websiteId/start" params={{ websiteId }} search={{}} className="text-accent underline">
+            <Link
+              to="/websites/$websiteId/start"
+              params={{ websiteId }}
+              search={{}}
+              className="text-accent underline"
+            >
               {texts.firstRun.steps.logs}
             </Link>
           </Empty>
@@ -56,7 +68,11 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
                 <TimeChart
                   title={texts.crawlers.byVerification}
                   times={days}
-                  series={seriesOf(byVerification.data.rows, days, ({ verification }) => verification ?? '')}
+                  series={seriesOf(
+                    byVerification.data.rows,
+                    days,
+                    ({ verification }) => verification ?? '',
+                  )}
                   format={formatNumber}
                   min={0}
                 />
@@ -80,11 +96,19 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
 }
 
 /** A day that no drain covered has no number, also where others have none. */
-function seriesOf(points: readonly Point[], days: readonly string[], nameOf: (point: Point) => string): Series[] {
-  const names = [...new Set(points.map(nameOf))].filter((name) => name !== '').slice(0, colors.length);
+function seriesOf(
+  points: readonly Point[],
+  days: readonly string[],
+  nameOf: (point: Point) => string,
+): Series[] {
+  const names = [...new Set(points.map(nameOf))]
+    .filter((name) => name !== '')
+    .slice(0, colors.length);
   return names.map((name, index) => {
     const byDay = new Map(
-      points.filter((point) => nameOf(point) === name).map(({ at, visits }) => [at.slice(0, 10), visits]),
+      points
+        .filter((point) => nameOf(point) === name)
+        .map(({ at, visits }) => [at.slice(0, 10), visits]),
     );
     return {
       label: labelOf(name),
@@ -102,7 +126,13 @@ function Bots({ websiteId }: { websiteId: string }) {
   return (
     <Section title={texts.crawlers.bots}>
       <Await read={read}>
-        {(data) => <DataTable caption={texts.crawlers.bots} columns={botColumns(data, websiteId)} rows={data.rows} />}
+        {(data) => (
+          <DataTable
+            caption={texts.crawlers.bots}
+            columns={botColumns(data, websiteId)}
+            rows={data.rows}
+          />
+        )}
       </Await>
     </Section>
   );
@@ -135,7 +165,11 @@ function botColumns({ request }: ReadRows<Bot>, websiteId: string): Column<Bot>[
     ),
   });
   return [
-    { id: 'bot', header: texts.crawlers.columns.bot, cell: (row) => <span className="font-medium">{row.bot}</span> },
+    {
+      id: 'bot',
+      header: texts.crawlers.columns.bot,
+      cell: (row) => <span className="font-medium">{row.bot}</span>,
+    },
     count('visits'),
     count('verified'),
     count('spoofed'),

@@ -14,11 +14,23 @@ import { purposes } from './crawler-matrix';
 type Visit = Row<'listCrawlerVisits'>;
 type Query = NonNullable<Parameters<typeof api.crawlers.listVisits>[1]>;
 
-const tones: Record<Visit['verification'], Tone> = { verified: 'good', spoofed: 'bad', unverifiable: 'neutral' };
+const tones: Record<Visit['verification'], Tone> = {
+  verified: 'good',
+  spoofed: 'bad',
+  unverifiable: 'neutral',
+};
 
 const columns: readonly Column<Visit>[] = [
-  { id: 'at', header: texts.chart.time, cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.at)}</span> },
-  { id: 'bot', header: texts.crawlers.columns.bot, cell: (row) => <span title={row.userAgent}>{row.bot}</span> },
+  {
+    id: 'at',
+    header: texts.chart.time,
+    cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.at)}</span>,
+  },
+  {
+    id: 'bot',
+    header: texts.crawlers.columns.bot,
+    cell: (row) => <span title={row.userAgent}>{row.bot}</span>,
+  },
   {
     id: 'verification',
     header: texts.crawlers.verification,
@@ -28,9 +40,26 @@ const columns: readonly Column<Visit>[] = [
       </span>
     ),
   },
-  { id: 'path', header: texts.crawlers.columns.path, cell: (row) => <bdi className="block max-w-[30rem] truncate">{row.path}{row.query ? `?${row.query}` : ''}</bdi> },
-  { id: 'status', header: texts.crawlers.columns.status, cell: (row) => <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge> },
-  { id: 'ip', header: texts.crawlers.address, cell: (row) => <span className="font-mono text-xs">{row.ip}</span> },
+  {
+    id: 'path',
+    header: texts.crawlers.columns.path,
+    cell: (row) => (
+      <bdi className="block max-w-[30rem] truncate">
+        {row.path}
+        {row.query ? `?${row.query}` : ''}
+      </bdi>
+    ),
+  },
+  {
+    id: 'status',
+    header: texts.crawlers.columns.status,
+    cell: (row) => <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge>,
+  },
+  {
+    id: 'ip',
+    header: texts.crawlers.address,
+    cell: (row) => <span className="font-mono text-xs">{row.ip}</span>,
+  },
   { id: 'purpose', header: texts.crawlers.columns.purpose, cell: (row) => labelOf(row.purpose) },
 ];
 
@@ -38,12 +67,22 @@ const columns: readonly Column<Visit>[] = [
 export function CrawlerVisits({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
   const range = useRange();
-  const query = pick<Query>(search, ['bot', 'operator', 'purpose', 'verification', 'httpStatus', 'path', 'sort']);
+  const query = pick<Query>(search, [
+    'bot',
+    'operator',
+    'purpose',
+    'verification',
+    'httpStatus',
+    'path',
+    'sort',
+  ]);
   return (
     <LongTable
       caption={texts.crawlers.tabs.visits}
       readKey={['crawler-visits', websiteId, query, range]}
-      read={(page, with_) => api.crawlers.listVisits(websiteId, { ...query, ...range, ...page }, with_)}
+      read={(page, with_) =>
+        api.crawlers.listVisits(websiteId, { ...query, ...range, ...page }, with_)
+      }
       columns={() => columns}
       csv
       filters={
@@ -56,7 +95,11 @@ export function CrawlerVisits({ websiteId }: { websiteId: string }) {
           <FilterSelect
             label={texts.crawlers.verification}
             value={search['verification'] ?? ''}
-            choices={choicesOf(texts.crawlers.anyVerification, ['verified', 'spoofed', 'unverifiable'])}
+            choices={choicesOf(texts.crawlers.anyVerification, [
+              'verified',
+              'spoofed',
+              'unverifiable',
+            ])}
             onChoice={(verification) => change({ verification })}
           />
           <FilterSelect

@@ -88,7 +88,10 @@ function LogStep({ websiteId }: { websiteId: string }) {
           </Badge>
         ) : (
           <>
-            <span className="size-2 animate-pulse rounded-full bg-accent" aria-hidden="true" />
+            <span
+              className="size-2 motion-safe:animate-pulse rounded-full bg-accent"
+              aria-hidden="true"
+            />
             {texts.firstRun.waiting}
           </>
         )}
@@ -109,7 +112,10 @@ function KeywordStep({ websiteId, canWrite }: { websiteId: string; canWrite: boo
   const total = known.data?.total ?? 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const keywords = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const keywords = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     if (keywords.length === 0) return;
     setIsBusy(true);
     setProblem('');

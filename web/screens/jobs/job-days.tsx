@@ -24,7 +24,11 @@ export function JobDays() {
             {daysOf({ from, to }).map((day) => {
               const jobs = rows.filter(({ createdAt }) => createdAt.startsWith(day));
               const failed = jobs.filter(({ status }) => status === 'failed').length;
-              const label = texts.jobs.day(formatDay(day), formatNumber(jobs.length), formatNumber(failed));
+              const label = texts.jobs.day(
+                formatDay(day),
+                formatNumber(jobs.length),
+                formatNumber(failed),
+              );
               return (
                 <li key={day} className="flex-1" title={label}>
                   <span

@@ -21,16 +21,37 @@ import { JobDays } from './job-days';
 type Job = Row<'listJobs'>;
 type Query = NonNullable<Parameters<typeof api.jobs.list>[0]>;
 
-const types = ['serp.collect', 'ai.collect', 'ai.rematch', 'backlinks.collect', 'backlinks.merge', 'backlinks.check', 'gsc.collect', 'gsc.inspect', 'logs.delete', 'robots.read', 'sitemaps.read', 'indexing.submit', 'indexing.confirm', 'audit.run', 'report.generate', 'website.purge'];
+const types = [
+  'serp.collect',
+  'ai.collect',
+  'ai.rematch',
+  'backlinks.collect',
+  'backlinks.merge',
+  'backlinks.check',
+  'gsc.collect',
+  'gsc.inspect',
+  'logs.delete',
+  'robots.read',
+  'sitemaps.read',
+  'indexing.submit',
+  'indexing.confirm',
+  'audit.run',
+  'report.generate',
+  'website.purge',
+];
 const statuses = ['queued', 'running', 'paused', 'completed', 'failed', 'canceled'];
 
 /** Long tasks: how they went, and those that are under way. */
 export function Jobs() {
   const [search, change] = useUrlSearch();
   const query = pick<Query>(search, ['type', 'status', 'websiteId', 'sort']);
-  const running = useRows(['jobs', 'running'], (with_) => api.jobs.list({ status: 'running', limit: 1 }, with_));
+  const running = useRows(['jobs', 'running'], (with_) =>
+    api.jobs.list({ status: 'running', limit: 1 }, with_),
+  );
   useLiveJob(running.data?.rows[0]?.id, ['jobs']);
-  const websites = useRows(['websites', 'names'], (with_) => api.websites.list({ sort: 'name', limit: 1000 }, with_));
+  const websites = useRows(['websites', 'names'], (with_) =>
+    api.websites.list({ sort: 'name', limit: 1000 }, with_),
+  );
   const nameOf = new Map((websites.data?.rows ?? []).map(({ id, domain }) => [id, domain]));
   return (
     <Page title={texts.screens.jobs}>
@@ -44,8 +65,18 @@ export function Jobs() {
         empty={Object.keys(query).length === 0 ? <Empty title={texts.jobs.empty} /> : undefined}
         filters={
           <>
-            <FilterSelect label={texts.jobs.type} value={search['type'] ?? ''} choices={choicesOf(texts.jobs.anyType, types)} onChoice={(type) => change({ type })} />
-            <FilterSelect label={texts.evidence.state} value={search['status'] ?? ''} choices={choicesOf(texts.ai.anyState, statuses)} onChoice={(status) => change({ status })} />
+            <FilterSelect
+              label={texts.jobs.type}
+              value={search['type'] ?? ''}
+              choices={choicesOf(texts.jobs.anyType, types)}
+              onChoice={(type) => change({ type })}
+            />
+            <FilterSelect
+              label={texts.evidence.state}
+              value={search['status'] ?? ''}
+              choices={choicesOf(texts.ai.anyState, statuses)}
+              onChoice={(status) => change({ status })}
+            />
           </>
         }
       />
@@ -54,14 +85,35 @@ export function Jobs() {
 }
 
 const columnsOf = (nameOf: ReadonlyMap<string, string>): Column<Job>[] => [
-  { id: 'type', header: texts.jobs.type, sort: 'type', cell: (row) => <span className="font-medium">{labelOf(row.type)}</span> },
-  { id: 'website', header: texts.overview.columns.website, cell: (row) => row.websiteId && <bdi>{nameOf.get(row.websiteId) ?? row.websiteId}</bdi> },
+  {
+    id: 'type',
+    header: texts.jobs.type,
+    sort: 'type',
+    cell: (row) => <span className="font-medium">{labelOf(row.type)}</span>,
+  },
+  {
+    id: 'website',
+    header: texts.overview.columns.website,
+    cell: (row) => row.websiteId && <bdi>{nameOf.get(row.websiteId) ?? row.websiteId}</bdi>,
+  },
   {
     id: 'status',
     header: texts.evidence.state,
-    cell: (row) => <Progress status={row.status} done={row.progress?.done} total={row.progress?.total} unit={row.progress?.unit} />,
+    cell: (row) => (
+      <Progress
+        status={row.status}
+        done={row.progress?.done}
+        total={row.progress?.total}
+        unit={row.progress?.unit}
+      />
+    ),
   },
-  { id: 'created', header: texts.jobs.created, sort: 'createdAt', cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span> },
+  {
+    id: 'created',
+    header: texts.jobs.created,
+    sort: 'createdAt',
+    cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span>,
+  },
   {
     id: 'took',
     header: texts.audits.took,
@@ -75,7 +127,10 @@ const columnsOf = (nameOf: ReadonlyMap<string, string>): Column<Job>[] => [
     id: 'problem',
     header: texts.jobs.problem,
     cell: (row) => (
-      <bdi className={`block max-w-[34rem] truncate ${row.error ? 'text-bad' : 'text-muted'}`} title={row.error?.message ?? row.warnings.join('\n')}>
+      <bdi
+        className={`block max-w-[34rem] truncate ${row.error ? 'text-bad' : 'text-muted'}`}
+        title={row.error?.message ?? row.warnings.join('\n')}
+      >
         {row.error?.message ?? row.warnings.join(' ')}
       </bdi>
     ),

@@ -24,9 +24,15 @@ type Batch = Row<'listLogBatches'>;
 /** Where log lines come from, and whether they do. */
 export function LogDrains() {
   const { websiteId = '' } = useParams({ strict: false });
-  const drains = useRows(['log-drains', websiteId], (with_) => api.logDrains.list(websiteId, { limit: 100 }, with_));
+  const drains = useRows(['log-drains', websiteId], (with_) =>
+    api.logDrains.list(websiteId, { limit: 100 }, with_),
+  );
   return (
-    <Page title={texts.screens.logs} note={texts.logs.note} actions={<AddDrain websiteId={websiteId} />}>
+    <Page
+      title={texts.screens.logs}
+      note={texts.logs.note}
+      actions={<AddDrain websiteId={websiteId} />}
+    >
       <Await read={drains}>
         {(data) =>
           data.rows.length === 0 ? (
@@ -71,13 +77,30 @@ function drainColumns({ request }: ReadRows<Drain>): Column<Drain>[] {
     ),
   });
   return [
-    { id: 'name', header: texts.logs.name, cell: (row) => <bdi className="font-medium">{row.name}</bdi> },
-    { id: 'hint', header: texts.logs.token, cell: (row) => <code className="font-mono text-xs">{row.hint}</code> },
-    { id: 'format', header: texts.logs.format, cell: (row) => row.format ?? row.lastFormat ?? texts.logs.detected },
+    {
+      id: 'name',
+      header: texts.logs.name,
+      cell: (row) => <bdi className="font-medium">{row.name}</bdi>,
+    },
+    {
+      id: 'hint',
+      header: texts.logs.token,
+      cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
+    },
+    {
+      id: 'format',
+      header: texts.logs.format,
+      cell: (row) => row.format ?? row.lastFormat ?? texts.logs.detected,
+    },
     {
       id: 'last',
       header: texts.logs.lastLine,
-      cell: (row) => (row.lastReceivedAt ? <span title={formatMoment(row.lastReceivedAt)}>{formatAgo(row.lastReceivedAt)}</span> : texts.ledger.never),
+      cell: (row) =>
+        row.lastReceivedAt ? (
+          <span title={formatMoment(row.lastReceivedAt)}>{formatAgo(row.lastReceivedAt)}</span>
+        ) : (
+          texts.ledger.never
+        ),
     },
     count('received'),
     count('visits'),
@@ -100,13 +123,37 @@ function drainColumns({ request }: ReadRows<Drain>): Column<Drain>[] {
 }
 
 const batchColumns: readonly Column<Batch>[] = [
-  { id: 'received at', header: texts.logs.receivedAt, cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.receivedAt)}</span> },
+  {
+    id: 'received at',
+    header: texts.logs.receivedAt,
+    cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.receivedAt)}</span>,
+  },
   { id: 'state', header: texts.evidence.state, cell: (row) => labelOf(row.state) },
   { id: 'format', header: texts.logs.format, cell: (row) => row.format },
-  { id: 'received', header: texts.logs.counts.received, isNumber: true, cell: (row) => formatNumber(row.received) },
-  { id: 'visits', header: texts.logs.counts.visits, isNumber: true, cell: (row) => formatNumber(row.visits) },
-  { id: 'duplicates', header: texts.logs.duplicates, isNumber: true, cell: (row) => formatNumber(row.duplicates) },
-  { id: 'malformed', header: texts.logs.counts.malformed, isNumber: true, cell: (row) => formatNumber(row.malformed) },
+  {
+    id: 'received',
+    header: texts.logs.counts.received,
+    isNumber: true,
+    cell: (row) => formatNumber(row.received),
+  },
+  {
+    id: 'visits',
+    header: texts.logs.counts.visits,
+    isNumber: true,
+    cell: (row) => formatNumber(row.visits),
+  },
+  {
+    id: 'duplicates',
+    header: texts.logs.duplicates,
+    isNumber: true,
+    cell: (row) => formatNumber(row.duplicates),
+  },
+  {
+    id: 'malformed',
+    header: texts.logs.counts.malformed,
+    isNumber: true,
+    cell: (row) => formatNumber(row.malformed),
+  },
   { id: 'bytes', header: texts.audits.size, isNumber: true, cell: (row) => formatBytes(row.bytes) },
 ];
 
@@ -138,7 +185,13 @@ function AddDrain({ websiteId }: { websiteId: string }) {
       <Modal title={texts.logs.add} isOpen={isOpen} onClose={close}>
         {token === undefined ? (
           <form onSubmit={submit} className="flex items-end gap-2">
-            <Field label={texts.logs.name} required value={name} onChange={(event) => setName(event.target.value)} className="flex-1" />
+            <Field
+              label={texts.logs.name}
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              className="flex-1"
+            />
             <Button type="submit" kind="main" disabled={add.isPending} className="h-8">
               {texts.logs.add}
             </Button>

@@ -2,15 +2,23 @@ import type { Data } from '../../../packages/client/src/schema-types';
 import type { Read } from '../../data/use-read';
 import { formatDuration, formatNumber, formatShare } from '../../format';
 import { Badge } from '../../parts/badge';
-import { Figure } from '../../parts/figure';
 import { sourceOf } from '../../parts/facts';
+import { Figure } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
 import { useUrlSearch } from '../../use-search';
 
 type Summary = Data<'summarizeLedgerUrls'>;
 type Step = keyof typeof texts.ledger.steps;
 
-const steps: readonly Step[] = ['tracked', 'submitted', 'crawled', 'discovered', 'indexed', 'ranking', 'cited'];
+const steps: readonly Step[] = [
+  'tracked',
+  'submitted',
+  'crawled',
+  'discovered',
+  'indexed',
+  'ranking',
+  'cited',
+];
 
 type Props = { summary: Read<Summary>; isCitedMeasured: boolean };
 
@@ -55,7 +63,10 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
                         title: texts.ledger.steps[step],
                         value: formatNumber(states[step]),
                         facts: [
-                          { label: texts.evidence.of, value: texts.ledger.stepShare(formatShare(share)) },
+                          {
+                            label: texts.evidence.of,
+                            value: texts.ledger.stepShare(formatShare(share)),
+                          },
                         ],
                         request,
                       })}
@@ -107,7 +118,12 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
 }
 
 const Bar = ({ share }: { share: number }) => (
-  <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="mt-1 h-1.5 w-full" aria-hidden="true">
+  <svg
+    viewBox="0 0 100 6"
+    preserveAspectRatio="none"
+    className="mt-1 h-1.5 w-full"
+    aria-hidden="true"
+  >
     <rect width="100" height="6" rx="1" className="fill-raised" />
     <rect width={share * 100} height="6" rx="1" className="fill-s1" />
   </svg>

@@ -2,7 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
 import type { ApiRequest } from '../../data/api-request';
-import { formatDay, formatDuration, formatMoment, formatNumber, formatShortDay } from '../../format';
+import {
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatShortDay,
+} from '../../format';
 import type { Column } from '../../parts/data-table';
 import type { Fact } from '../../parts/evidence';
 import { sourceOf } from '../../parts/facts';
@@ -51,19 +57,21 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
     column('submitted', (row) => {
       const first = firstSubmissionOf(row);
       if (!first?.firstSubmittedAt) return <Never />;
-      const facts = row.submissions.flatMap(({ channel, state, source, lastSubmittedAt, replyMeaning }) => [
-        {
-          label: labelOf(channel),
-          value: [
-            labelOf(state),
-            lastSubmittedAt && formatMoment(lastSubmittedAt),
-            source && sourceOf(source),
-            replyMeaning,
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        },
-      ]);
+      const facts = row.submissions.flatMap(
+        ({ channel, state, source, lastSubmittedAt, replyMeaning }) => [
+          {
+            label: labelOf(channel),
+            value: [
+              labelOf(state),
+              lastSubmittedAt && formatMoment(lastSubmittedAt),
+              source && sourceOf(source),
+              replyMeaning,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          },
+        ],
+      );
       const isMade = row.submissions.some(({ source }) => source === 'sandbox');
       return figure(columns.submitted, formatShortDay(first.firstSubmittedAt), facts, row, isMade);
     }),
@@ -80,7 +88,10 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
       'between',
       (row) => {
         const crawl = fastestCrawl(row, engine);
-        if (crawl?.submittedToCrawledSeconds === undefined || crawl.submittedToCrawledSeconds === null) {
+        if (
+          crawl?.submittedToCrawledSeconds === undefined ||
+          crawl.submittedToCrawledSeconds === null
+        ) {
           return <NotMeasured why={labelOf(crawl?.latencyReason ?? 'not_submitted')} />;
         }
         const { engine: by, submissionSource } = crawl;
@@ -111,11 +122,16 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
     }),
     column('indexed', (row) => {
       const { state, source, since, inspectedAt, lastImpressionDay } = row.index;
-      if (state === 'not_measured' || state === 'unknown') return <NotMeasured why={labelOf(state)} />;
+      if (state === 'not_measured' || state === 'unknown')
+        return <NotMeasured why={labelOf(state)} />;
       const facts: Fact[] = [
-        ...(source ? [{ label: texts.evidence.source, value: texts.ledger.indexedBy[source] }] : []),
+        ...(source
+          ? [{ label: texts.evidence.source, value: texts.ledger.indexedBy[source] }]
+          : []),
         ...(since ? [{ label: texts.ledger.columns.indexed, value: formatMoment(since) }] : []),
-        ...(lastImpressionDay ? [{ label: texts.evidence.day, value: formatDay(lastImpressionDay) }] : []),
+        ...(lastImpressionDay
+          ? [{ label: texts.evidence.day, value: formatDay(lastImpressionDay) }]
+          : []),
         ...(inspectedAt ? [{ label: texts.evidence.at, value: formatMoment(inspectedAt) }] : []),
       ];
       return figure(columns.indexed, state === 'indexed' ? texts.yes : texts.no, facts, row);

@@ -14,7 +14,20 @@ import { ledgerColumns } from './ledger-columns';
 import { isPreset, presets } from './presets';
 import { TrackUrls } from './track-urls';
 
-const engines = ['google', 'bing', 'yandex', 'naver', 'seznam', 'apple', 'duckduckgo', 'openai', 'anthropic', 'perplexity', 'amazon', 'meta'];
+const engines = [
+  'google',
+  'bing',
+  'yandex',
+  'naver',
+  'seznam',
+  'apple',
+  'duckduckgo',
+  'openai',
+  'anthropic',
+  'perplexity',
+  'amazon',
+  'meta',
+];
 const channels = ['indexnow', 'bing', 'sitemap'];
 const indexStates = ['indexed', 'not_indexed', 'unknown'];
 
@@ -58,7 +71,11 @@ export function Ledger() {
   const { filters } = texts.ledger;
   const preset = presets.find((known) => isPreset(known, search));
   return (
-    <Page title={texts.ledger.title} note={texts.ledger.note} actions={<TrackUrls websiteId={websiteId} />}>
+    <Page
+      title={texts.ledger.title}
+      note={texts.ledger.note}
+      actions={<TrackUrls websiteId={websiteId} />}
+    >
       {summary.data && summary.data.data.states.tracked > 0 && (
         <Funnel
           summary={summary.data}
@@ -68,9 +85,7 @@ export function Ledger() {
       <LongTable
         caption={texts.ledger.title}
         readKey={['ledger', websiteId, query]}
-        read={(page, with_) =>
-          api.indexing.listUrls(websiteId, { ...query, ...page }, with_)
-        }
+        read={(page, with_) => api.indexing.listUrls(websiteId, { ...query, ...page }, with_)}
         columns={(request) => ledgerColumns({ request, websiteId, engine: search['engine'] })}
         sort="addedAt"
         hiddenAtFirst={['last', 'visits', 'added']}
@@ -92,7 +107,9 @@ export function Ledger() {
               onChoice={(name) =>
                 change({
                   ...Object.fromEntries(
-                    presets.flatMap(({ filter }) => Object.keys(filter)).map((key) => [key, undefined]),
+                    presets
+                      .flatMap(({ filter }) => Object.keys(filter))
+                      .map((key) => [key, undefined]),
                   ),
                   ...presets.find((known) => known.name === name)?.filter,
                 })

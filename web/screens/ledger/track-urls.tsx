@@ -25,7 +25,10 @@ export function TrackUrls({ websiteId }: { websiteId: string }) {
   if (!canWrite) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const urls = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const urls = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     if (urls.length > 0) track.mutate(urls);
   };
   return (

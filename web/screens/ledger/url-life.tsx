@@ -37,7 +37,12 @@ export function UrlLife() {
                 {texts.ledger.title}
               </Link>
               {' / '}
-              <a href={data.url} rel="noreferrer" target="_blank" className="wrap-anywhere hover:underline">
+              <a
+                href={data.url}
+                rel="noreferrer"
+                target="_blank"
+                className="wrap-anywhere hover:underline"
+              >
                 <bdi>{data.url}</bdi>
               </a>
             </>
@@ -97,7 +102,9 @@ function Timeline({ events, request }: { events: Event[]; request: ApiRequest })
         const gap = before ? (Date.parse(event.at) - Date.parse(before.at)) / 1000 : 0;
         const { evidence } = event;
         const isMade = evidence.source === 'sandbox';
-        const who = event.bot ?? (event.channel ? labelOf(event.channel) : event.engine ? labelOf(event.engine) : '');
+        const who =
+          event.bot ??
+          (event.channel ? labelOf(event.channel) : event.engine ? labelOf(event.engine) : '');
         return (
           <li key={`${event.at} ${event.type} ${who}`} className="relative ps-5 pb-3">
             <span
@@ -116,16 +123,26 @@ function Timeline({ events, request }: { events: Event[]; request: ApiRequest })
                   request,
                   facts: [
                     { label: texts.evidence.source, value: labelOf(evidence.from) },
-                    ...(evidence.source ? [{ label: texts.evidence.state, value: sourceOf(evidence.source) }] : []),
-                    ...(evidence.httpStatus ? [{ label: labelOf('http_status'), value: String(evidence.httpStatus) }] : []),
-                    ...(evidence.position ? [{ label: texts.ledger.columns.ranked, value: `#${evidence.position}` }] : []),
-                    ...(evidence.code ? [{ label: texts.evidence.failure, value: labelOf(evidence.code) }] : []),
+                    ...(evidence.source
+                      ? [{ label: texts.evidence.state, value: sourceOf(evidence.source) }]
+                      : []),
+                    ...(evidence.httpStatus
+                      ? [{ label: labelOf('http_status'), value: String(evidence.httpStatus) }]
+                      : []),
+                    ...(evidence.position
+                      ? [{ label: texts.ledger.columns.ranked, value: `#${evidence.position}` }]
+                      : []),
+                    ...(evidence.code
+                      ? [{ label: texts.evidence.failure, value: labelOf(evidence.code) }]
+                      : []),
                   ],
                 })}
               />
               <span>{who}</span>
               {evidence.httpStatus && (
-                <Badge tone={evidence.httpStatus < 400 ? 'neutral' : 'bad'}>{evidence.httpStatus}</Badge>
+                <Badge tone={evidence.httpStatus < 400 ? 'neutral' : 'bad'}>
+                  {evidence.httpStatus}
+                </Badge>
               )}
               {isMade && <SandboxBadge />}
             </p>
@@ -140,12 +157,24 @@ function Timeline({ events, request }: { events: Event[]; request: ApiRequest })
 }
 
 const momentOr = (at: string | null) =>
-  at ? <span className="whitespace-nowrap">{formatMoment(at)}</span> : <span className="text-muted">{texts.ledger.never}</span>;
+  at ? (
+    <span className="whitespace-nowrap">{formatMoment(at)}</span>
+  ) : (
+    <span className="text-muted">{texts.ledger.never}</span>
+  );
 
 const engineColumns: readonly Column<Life['engines'][number]>[] = [
   { id: 'engine', header: texts.ledger.engine, cell: (row) => labelOf(row.engine) },
-  { id: 'submitted', header: texts.ledger.columns.submitted, cell: (row) => momentOr(row.firstSubmittedAt) },
-  { id: 'crawled', header: texts.ledger.columns.crawled, cell: (row) => momentOr(row.firstCrawledAt) },
+  {
+    id: 'submitted',
+    header: texts.ledger.columns.submitted,
+    cell: (row) => momentOr(row.firstSubmittedAt),
+  },
+  {
+    id: 'crawled',
+    header: texts.ledger.columns.crawled,
+    cell: (row) => momentOr(row.firstCrawledAt),
+  },
   {
     id: 'between',
     header: texts.ledger.columns.between,
@@ -157,14 +186,34 @@ const engineColumns: readonly Column<Life['engines'][number]>[] = [
         formatDuration(row.submittedToCrawledSeconds)
       ),
   },
-  { id: 'visits', header: texts.ledger.columns.visits, isNumber: true, cell: (row) => formatNumber(row.visits) },
-  { id: 'errors', header: texts.ledger.errors, isNumber: true, cell: (row) => formatNumber(row.errors) },
+  {
+    id: 'visits',
+    header: texts.ledger.columns.visits,
+    isNumber: true,
+    cell: (row) => formatNumber(row.visits),
+  },
+  {
+    id: 'errors',
+    header: texts.ledger.errors,
+    isNumber: true,
+    cell: (row) => formatNumber(row.errors),
+  },
 ];
 
 const botColumns: readonly Column<Life['otherBots'][number]>[] = [
   { id: 'bot', header: texts.ledger.bot, cell: (row) => row.bot },
   { id: 'first', header: texts.ledger.firstVisit, cell: (row) => momentOr(row.firstAt) },
   { id: 'last', header: texts.ledger.lastVisit, cell: (row) => momentOr(row.lastAt) },
-  { id: 'visits', header: texts.ledger.columns.visits, isNumber: true, cell: (row) => formatNumber(row.visits) },
-  { id: 'errors', header: texts.ledger.errors, isNumber: true, cell: (row) => formatNumber(row.errors) },
+  {
+    id: 'visits',
+    header: texts.ledger.columns.visits,
+    isNumber: true,
+    cell: (row) => formatNumber(row.visits),
+  },
+  {
+    id: 'errors',
+    header: texts.ledger.errors,
+    isNumber: true,
+    cell: (row) => formatNumber(row.errors),
+  },
 ];

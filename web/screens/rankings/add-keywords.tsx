@@ -14,26 +14,26 @@ export function AddKeywords({ websiteId }: { websiteId: string }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
-  const add = useChange(
-    (keywords: string[]) => api.keywords.create({ websiteId, keywords }),
-    {
-      stale: ['rankings', 'keywords'],
-      done: (answers) => {
-        setIsOpen(false);
-        setText('');
-        const created = answers.filter(({ result }) => result === 'created').length;
-        return texts.rankings.added(formatNumber(created), formatNumber(answers.length - created));
-      },
+  const add = useChange((keywords: string[]) => api.keywords.create({ websiteId, keywords }), {
+    stale: ['rankings', 'keywords'],
+    done: (answers) => {
+      setIsOpen(false);
+      setText('');
+      const created = answers.filter(({ result }) => result === 'created').length;
+      return texts.rankings.added(formatNumber(created), formatNumber(answers.length - created));
     },
-  );
-  const refresh = useChange(
-    (kinds: 'serp'[]) => api.websites.refresh(websiteId, { kinds }),
-    { stale: ['jobs'], done: () => texts.rankings.refreshing },
-  );
+  });
+  const refresh = useChange((kinds: 'serp'[]) => api.websites.refresh(websiteId, { kinds }), {
+    stale: ['jobs'],
+    done: () => texts.rankings.refreshing,
+  });
   if (!canWrite) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const keywords = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const keywords = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     if (keywords.length > 0) add.mutate(keywords);
   };
   return (

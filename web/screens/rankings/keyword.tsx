@@ -104,7 +104,10 @@ export function KeywordPage() {
               )
             }
           </Await>
-          <ResultPages keywordId={keywordId} days={(history.data?.rows ?? []).map(({ day }) => day)} />
+          <ResultPages
+            keywordId={keywordId}
+            days={(history.data?.rows ?? []).map(({ day }) => day)}
+          />
         </Page>
       )}
     </Await>

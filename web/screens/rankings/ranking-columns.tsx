@@ -62,12 +62,16 @@ export function rankingColumns({ request, websiteId, from, to }: Context): Colum
     {
       id: 'history',
       header: columns.history,
-      cell: (row) => <HistoryCell keywordId={row.keywordId} keyword={row.keyword} from={from} to={to} />,
+      cell: (row) => (
+        <HistoryCell keywordId={row.keywordId} keyword={row.keyword} from={from} to={to} />
+      ),
     },
     {
       id: 'status',
       header: columns.status,
-      cell: (row) => <Badge tone={statusTones[row.status] ?? 'neutral'}>{labelOf(row.status)}</Badge>,
+      cell: (row) => (
+        <Badge tone={statusTones[row.status] ?? 'neutral'}>{labelOf(row.status)}</Badge>
+      ),
     },
     {
       id: 'volume',
@@ -101,7 +105,10 @@ export function rankingColumns({ request, websiteId, from, to }: Context): Colum
       id: 'features',
       header: columns.features,
       cell: (row) => (
-        <span className="block max-w-64 truncate text-muted" title={row.serpFeatures.map(labelOf).join(', ')}>
+        <span
+          className="block max-w-64 truncate text-muted"
+          title={row.serpFeatures.map(labelOf).join(', ')}
+        >
           {row.serpFeatures.map(labelOf).join(', ')}
         </span>
       ),
@@ -112,7 +119,8 @@ export function rankingColumns({ request, websiteId, from, to }: Context): Colum
       id: 'checked',
       header: columns.checked,
       sort: 'checkedAt',
-      cell: (row) => (row.evidence.checkedAt ? formatShortDay(row.evidence.checkedAt) : <NotMeasured />),
+      cell: (row) =>
+        row.evidence.checkedAt ? formatShortDay(row.evidence.checkedAt) : <NotMeasured />,
     },
   ];
 }
@@ -154,7 +162,12 @@ function ChangeCell({ row }: { row: Ranking }) {
   const title = previousCheckedAt
     ? `#${previousPosition ?? '–'}, ${formatMoment(previousCheckedAt)}`
     : undefined;
-  if (change === 0) return <span className="text-muted" title={title}>±0</span>;
+  if (change === 0)
+    return (
+      <span className="text-muted" title={title}>
+        ±0
+      </span>
+    );
   return (
     <span className={change > 0 ? 'text-good' : 'text-bad'} title={title}>
       {change > 0 ? '▲' : '▼'} {Math.abs(change)}

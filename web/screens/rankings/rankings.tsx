@@ -13,12 +13,36 @@ import { useRange, useUrlSearch } from '../../use-search';
 import { AddKeywords } from './add-keywords';
 import { rankingColumns } from './ranking-columns';
 
-const statuses = ['improved', 'declined', 'unchanged', 'new', 'lost', 'not_found', 'beyond_depth', 'not_measured', 'pending', 'failed'];
+const statuses = [
+  'improved',
+  'declined',
+  'unchanged',
+  'new',
+  'lost',
+  'not_found',
+  'beyond_depth',
+  'not_measured',
+  'pending',
+  'failed',
+];
 const devices = ['desktop', 'mobile'];
 const engines = ['google', 'bing'];
 const buckets = ['1-3', '4-10', '11-20', '21-50', '51-100'];
 
-const filterNames = ['status', 'q', 'positionMin', 'positionMax', 'groupId', 'tag', 'device', 'country', 'language', 'location', 'engine', 'sort'] as const;
+const filterNames = [
+  'status',
+  'q',
+  'positionMin',
+  'positionMax',
+  'groupId',
+  'tag',
+  'device',
+  'country',
+  'language',
+  'location',
+  'engine',
+  'sort',
+] as const;
 
 type Query = NonNullable<Parameters<typeof api.serp.listWebsiteRankings>[1]>;
 
@@ -35,7 +59,9 @@ export function Rankings() {
     api.keywordGroups.list({ websiteId, limit: 200 }, with_),
   );
   const { filters } = texts.rankings;
-  const position = search['positionMin'] ? `${search['positionMin']}-${search['positionMax'] ?? ''}` : '';
+  const position = search['positionMin']
+    ? `${search['positionMin']}-${search['positionMax'] ?? ''}`
+    : '';
   return (
     <Page
       title={texts.screens.rankings}
@@ -46,19 +72,13 @@ export function Rankings() {
         caption={texts.screens.rankings}
         readKey={['rankings', websiteId, query, from]}
         read={(page, with_) =>
-          api.serp.listWebsiteRankings(
-            websiteId,
-            { ...query, compareDay: from, ...page },
-            with_,
-          )
+          api.serp.listWebsiteRankings(websiteId, { ...query, compareDay: from, ...page }, with_)
         }
         columns={(request) => rankingColumns({ request, websiteId, from, to })}
         sort="keyword"
         hiddenAtFirst={['device', 'country', 'traffic', 'features', 'checked']}
         csv
-        empty={
-          Object.keys(query).length === 0 ? <Empty title={texts.rankings.empty} /> : undefined
-        }
+        empty={Object.keys(query).length === 0 ? <Empty title={texts.rankings.empty} /> : undefined}
         filters={
           <>
             <FilterText

@@ -45,7 +45,15 @@ const usePage = (keywordId: string, day: string) =>
     api.serp.getKeywordSerp(keywordId, { day }, with_),
   );
 
-function ResultPage({ keywordId, day, otherDay }: { keywordId: string; day: string; otherDay: string }) {
+function ResultPage({
+  keywordId,
+  day,
+  otherDay,
+}: {
+  keywordId: string;
+  day: string;
+  otherDay: string;
+}) {
   const read = usePage(keywordId, day);
   const other = usePage(keywordId, otherDay);
   const before = new Map(other.data?.data.organic.map(({ url, position }) => [url, position]));
@@ -55,13 +63,20 @@ function ResultPage({ keywordId, day, otherDay }: { keywordId: string; day: stri
         const own = new Set(data.ownUrls.map(({ url }) => url));
         return (
           <>
-            <p className="my-1.5 text-xs text-muted">{data.serpFeatures.map(labelOf).join(' · ')}</p>
+            <p className="my-1.5 text-xs text-muted">
+              {data.serpFeatures.map(labelOf).join(' · ')}
+            </p>
             <ol className="divide-y divide-line rounded-lg border border-line bg-panel">
               {data.organic.map(({ position, domain, url }) => {
-                const moved = before.has(url) ? (before.get(url) ?? position) - position : undefined;
+                const moved = before.has(url)
+                  ? (before.get(url) ?? position) - position
+                  : undefined;
                 const isOwn = own.has(url);
                 return (
-                  <li key={`${position} ${url}`} className={`flex items-center gap-2.5 px-2.5 py-1 ${isOwn ? 'bg-tint font-medium' : ''}`}>
+                  <li
+                    key={`${position} ${url}`}
+                    className={`flex items-center gap-2.5 px-2.5 py-1 ${isOwn ? 'bg-tint font-medium' : ''}`}
+                  >
                     <span className="w-6 text-end text-muted tabular-nums">{position}</span>
                     <span className="min-w-0 flex-1">
                       <bdi className="block truncate" title={url}>

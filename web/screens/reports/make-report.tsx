@@ -14,21 +14,28 @@ const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'backlin
 export function MakeReport() {
   const canWrite = useCanWrite();
   const [isOpen, setIsOpen] = useState(false);
-  const websites = useRows(['websites', 'names'], (with_) => api.websites.list({ sort: 'name', limit: 1000 }, with_), {
-    enabled: isOpen,
-  });
+  const websites = useRows(
+    ['websites', 'names'],
+    (with_) => api.websites.list({ sort: 'name', limit: 1000 }, with_),
+    {
+      enabled: isOpen,
+    },
+  );
   const today = dayOf(Date.now());
   const [websiteId, setWebsiteId] = useState('');
   const [type, setType] = useState<(typeof types)[number]>('overview');
   const [from, setFrom] = useState(addDays(today, -27));
   const [to, setTo] = useState(today);
-  const make = useChange((body: Parameters<typeof api.reports.create>[0]) => api.reports.create(body), {
-    stale: ['reports'],
-    done: () => {
-      setIsOpen(false);
-      return texts.reports.making;
+  const make = useChange(
+    (body: Parameters<typeof api.reports.create>[0]) => api.reports.create(body),
+    {
+      stale: ['reports'],
+      done: () => {
+        setIsOpen(false);
+        return texts.reports.making;
+      },
     },
-  });
+  );
   if (!canWrite) return null;
   const chosen = websiteId || (websites.data?.rows[0]?.id ?? '');
   const submit = (event: FormEvent) => {
@@ -45,7 +52,10 @@ export function MakeReport() {
           <SelectField
             label={texts.overview.columns.website}
             value={chosen}
-            choices={(websites.data?.rows ?? []).map(({ id, domain }) => ({ value: id, label: domain }))}
+            choices={(websites.data?.rows ?? []).map(({ id, domain }) => ({
+              value: id,
+              label: domain,
+            }))}
             onChoice={setWebsiteId}
           />
           <SelectField
@@ -54,9 +64,29 @@ export function MakeReport() {
             choices={types.map((value) => ({ value, label: labelOf(value) }))}
             onChoice={(value) => setType(types.find((known) => known === value) ?? 'overview')}
           />
-          <Field label={texts.reports.from} type="date" required max={to} value={from} onChange={(event) => setFrom(event.target.value)} />
-          <Field label={texts.reports.to} type="date" required min={from} max={today} value={to} onChange={(event) => setTo(event.target.value)} />
-          <Button type="submit" kind="main" disabled={make.isPending || chosen === ''} className="sm:col-span-2">
+          <Field
+            label={texts.reports.from}
+            type="date"
+            required
+            max={to}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <Field
+            label={texts.reports.to}
+            type="date"
+            required
+            min={from}
+            max={today}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+          <Button
+            type="submit"
+            kind="main"
+            disabled={make.isPending || chosen === ''}
+            className="sm:col-span-2"
+          >
             {texts.reports.make}
           </Button>
         </form>

@@ -22,7 +22,9 @@ type Report = Row<'listReports'>;
 /** Reports: made, downloaded and shared. */
 export function Reports() {
   const canWrite = useCanWrite();
-  const read = useRows(['reports'], (with_) => api.reports.list({ sort: '-createdAt', limit: 100 }, with_));
+  const read = useRows(['reports'], (with_) =>
+    api.reports.list({ sort: '-createdAt', limit: 100 }, with_),
+  );
   const [shared, setShared] = useState<{ url: string; expiresAt: string }>();
   const share = useChange((id: string) => api.reports.createLink(id, { format: 'pdf' }), {
     stale: [],
@@ -55,7 +57,11 @@ export function Reports() {
       ),
     },
     { id: 'status', header: texts.evidence.state, cell: (row) => <Progress status={row.status} /> },
-    { id: 'created', header: texts.reports.made, cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span> },
+    {
+      id: 'created',
+      header: texts.reports.made,
+      cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span>,
+    },
     {
       id: 'files',
       header: texts.reports.files,
@@ -70,7 +76,8 @@ export function Reports() {
                 className={buttonClass()}
                 download
               >
-                {format.toUpperCase()} <span className="text-xs text-muted">{formatBytes(bytes)}</span>
+                {format.toUpperCase()}{' '}
+                <span className="text-xs text-muted">{formatBytes(bytes)}</span>
               </a>
             ))}
           {canWrite && row.files.some(({ format }) => format === 'pdf') && (
@@ -95,7 +102,9 @@ export function Reports() {
       </Await>
       {shared && (
         <Modal title={texts.reports.share} isOpen onClose={() => setShared(undefined)}>
-          <p className="mb-2 text-muted">{texts.reports.shareHint(formatMoment(shared.expiresAt))}</p>
+          <p className="mb-2 text-muted">
+            {texts.reports.shareHint(formatMoment(shared.expiresAt))}
+          </p>
           <CopyText text={shared.url} />
         </Modal>
       )}

@@ -6,13 +6,18 @@ import type { Column } from '../../parts/data-table';
 import { FilterSelect } from '../../parts/field';
 import { Change } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
+import type { DayRange } from '../../range';
 import { texts } from '../../texts';
-import { useRange, useUrlSearch } from '../../use-search';
+import { useUrlSearch } from '../../use-search';
 
 type Mover = Row<'listSearchMovers'>;
 
 const columns: readonly Column<Mover>[] = [
-  { id: 'name', header: texts.search.name, cell: (row) => <bdi className="block max-w-[34rem] truncate font-medium">{row.name}</bdi> },
+  {
+    id: 'name',
+    header: texts.search.name,
+    cell: (row) => <bdi className="block max-w-[34rem] truncate font-medium">{row.name}</bdi>,
+  },
   {
     id: 'clicks',
     header: texts.search.metrics.clicks,
@@ -24,16 +29,36 @@ const columns: readonly Column<Mover>[] = [
       </span>
     ),
   },
-  { id: 'byImpressions', header: texts.search.byImpressions, hint: texts.search.splitHint, isNumber: true, cell: (row) => formatDifference(row.byImpressions) },
-  { id: 'byCtr', header: texts.search.byCtr, hint: texts.search.splitHint, isNumber: true, cell: (row) => formatDifference(row.byCtr) },
-  { id: 'impressions', header: texts.search.metrics.impressions, isNumber: true, cell: (row) => formatNumber(row.now.impressions) },
-  { id: 'state', header: texts.evidence.state, cell: (row) => row.isUncertain && <Badge tone="warn">{texts.search.uncertain}</Badge> },
+  {
+    id: 'byImpressions',
+    header: texts.search.byImpressions,
+    hint: texts.search.splitHint,
+    isNumber: true,
+    cell: (row) => formatDifference(row.byImpressions),
+  },
+  {
+    id: 'byCtr',
+    header: texts.search.byCtr,
+    hint: texts.search.splitHint,
+    isNumber: true,
+    cell: (row) => formatDifference(row.byCtr),
+  },
+  {
+    id: 'impressions',
+    header: texts.search.metrics.impressions,
+    isNumber: true,
+    cell: (row) => formatNumber(row.now.impressions),
+  },
+  {
+    id: 'state',
+    header: texts.evidence.state,
+    cell: (row) => row.isUncertain && <Badge tone="warn">{texts.search.uncertain}</Badge>,
+  },
 ];
 
 /** What gained or lost clicks, and whether by being shown or by being chosen. */
-export function SearchMovers({ websiteId }: { websiteId: string }) {
+export function SearchMovers({ websiteId, range }: { websiteId: string; range: DayRange }) {
   const [search, change] = useUrlSearch();
-  const range = useRange();
   const dimension = search['dimension'] === 'page' ? 'page' : 'query';
   return (
     <LongTable

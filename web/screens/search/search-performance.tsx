@@ -6,9 +6,10 @@ import type { Column } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
 import { Change, Figure, NotMeasured } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
+import type { DayRange } from '../../range';
 import { pick } from '../../search-params';
 import { texts } from '../../texts';
-import { useRange, useUrlSearch } from '../../use-search';
+import { useUrlSearch } from '../../use-search';
 
 type PerformanceRow = Row<'listSearchPerformance'>;
 type Query = NonNullable<Parameters<typeof api.searchConsole.listPerformance>[1]>;
@@ -17,9 +18,8 @@ const dimensions = ['query', 'page', 'country', 'device', 'appearance'] as const
 const dimensionOf = (text: string | undefined) =>
   dimensions.find((known) => known === text) ?? 'query';
 
-export function SearchPerformance({ websiteId }: { websiteId: string }) {
+export function SearchPerformance({ websiteId, range }: { websiteId: string; range: DayRange }) {
   const [search, change] = useUrlSearch();
-  const range = useRange();
   const dimension = dimensionOf(search['dimension']);
   const query = pick<Query>(search, ['query', 'page', 'sort', 'type']);
   return (
@@ -100,7 +100,11 @@ function performanceColumns(request: ApiRequest, name: string): Column<Performan
       id: 'name',
       header: name,
       sort: 'name',
-      cell: (row) => <bdi className="block max-w-[36rem] truncate font-medium" title={row.name}>{row.name}</bdi>,
+      cell: (row) => (
+        <bdi className="block max-w-[36rem] truncate font-medium" title={row.name}>
+          {row.name}
+        </bdi>
+      ),
     },
     count('clicks'),
     count('impressions'),

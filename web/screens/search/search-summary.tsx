@@ -14,9 +14,8 @@ import { Badge, SandboxBadge } from '../../parts/badge';
 import { Change, Figure } from '../../parts/figure';
 import { Await, Empty } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
-import { daysOf } from '../../range';
+import { type DayRange, daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
-import { useRange } from '../../use-search';
 
 type Summary = Data<'summarizeSearch'>;
 type Metric = 'clicks' | 'impressions' | 'ctr' | 'position';
@@ -34,8 +33,7 @@ const changeFormats: Record<Metric, (value: number) => string> = {
   position: formatDifference,
 };
 
-export function SearchSummary({ websiteId }: { websiteId: string }) {
-  const range = useRange();
+export function SearchSummary({ websiteId, range }: { websiteId: string; range: DayRange }) {
   const read = useRead(['search-summary', websiteId, range], (with_) =>
     api.searchConsole.summarize(websiteId, { ...range, compare: 'previous_period' }, with_),
   );
@@ -100,7 +98,10 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
     { label: texts.search.unfinished, value: formatNumber(now.unfinishedDays) },
     {
       label: texts.search.anonymized,
-      value: now.anonymizedClickShare === null ? texts.notMeasured : formatShare(now.anonymizedClickShare),
+      value:
+        now.anonymizedClickShare === null
+          ? texts.notMeasured
+          : formatShare(now.anonymizedClickShare),
     },
     ...(data.pulledAt ? [{ label: texts.evidence.at, value: formatMoment(data.pulledAt) }] : []),
   ];
@@ -126,7 +127,8 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
                       request,
                       facts: [
                         ...facts,
-                        ...(before?.numbers[metric] === null || before?.numbers[metric] === undefined
+                        ...(before?.numbers[metric] === null ||
+                        before?.numbers[metric] === undefined
                           ? []
                           : [
                               {

@@ -12,11 +12,28 @@ type Entry = Row<'listAuditLog'>;
 type Query = NonNullable<Parameters<typeof api.account.listAuditLog>[0]>;
 
 const columns: readonly Column<Entry>[] = [
-  { id: 'at', header: texts.chart.time, sort: 'at', cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.at)}</span> },
-  { id: 'action', header: texts.settings.action, cell: (row) => <code className="font-mono text-xs">{row.action}</code> },
+  {
+    id: 'at',
+    header: texts.chart.time,
+    sort: 'at',
+    cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.at)}</span>,
+  },
+  {
+    id: 'action',
+    header: texts.settings.action,
+    cell: (row) => <code className="font-mono text-xs">{row.action}</code>,
+  },
   { id: 'actor', header: texts.settings.actor, cell: (row) => <bdi>{row.actor}</bdi> },
-  { id: 'target', header: texts.settings.target, cell: (row) => <code className="font-mono text-xs text-muted">{row.targetId}</code> },
-  { id: 'address', header: texts.crawlers.address, cell: (row) => <span className="font-mono text-xs text-muted">{row.address}</span> },
+  {
+    id: 'target',
+    header: texts.settings.target,
+    cell: (row) => <code className="font-mono text-xs text-muted">{row.targetId}</code>,
+  },
+  {
+    id: 'address',
+    header: texts.crawlers.address,
+    cell: (row) => <span className="font-mono text-xs text-muted">{row.address}</span>,
+  },
 ];
 
 export function AuditLog() {

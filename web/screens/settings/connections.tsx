@@ -20,8 +20,12 @@ const stale = ['connections', 'properties', 'website'];
 /** Accounts of search engines, and the properties in them. */
 export function Connections() {
   const canWrite = useCanWrite();
-  const connections = useRows(['connections'], (with_) => api.searchConsole.listConnections({ limit: 100 }, with_));
-  const properties = useRows(['properties'], (with_) => api.searchConsole.listProperties({ limit: 1000 }, with_));
+  const connections = useRows(['connections'], (with_) =>
+    api.searchConsole.listConnections({ limit: 100 }, with_),
+  );
+  const properties = useRows(['properties'], (with_) =>
+    api.searchConsole.listProperties({ limit: 1000 }, with_),
+  );
   const connect = useChange((body: object) => api.searchConsole.startConnect(body), {
     stale,
     done: ({ url }) => {
@@ -50,7 +54,11 @@ export function Connections() {
             data.rows.length === 0 ? (
               <Empty title={texts.settings.noConnections}>{texts.settings.connectHint}</Empty>
             ) : (
-              <DataTable caption={texts.settings.tabs.connections} columns={connectionColumns} rows={data.rows} />
+              <DataTable
+                caption={texts.settings.tabs.connections}
+                columns={connectionColumns}
+                rows={data.rows}
+              />
             )
           }
         </Await>
@@ -66,7 +74,11 @@ export function Connections() {
             )
           }
         >
-          <DataTable caption={texts.settings.properties} columns={propertyColumns} rows={properties.data?.rows ?? []} />
+          <DataTable
+            caption={texts.settings.properties}
+            columns={propertyColumns}
+            rows={properties.data?.rows ?? []}
+          />
         </Section>
       )}
     </>
@@ -95,7 +107,11 @@ const connectionColumns: readonly Column<Connection>[] = [
       </span>
     ),
   },
-  { id: 'tested', header: texts.settings.tested, cell: (row) => (row.testedAt ? formatMoment(row.testedAt) : texts.ledger.never) },
+  {
+    id: 'tested',
+    header: texts.settings.tested,
+    cell: (row) => (row.testedAt ? formatMoment(row.testedAt) : texts.ledger.never),
+  },
   { id: 'actions', header: '', cell: (row) => <ConnectionActions row={row} /> },
 ];
 
@@ -120,12 +136,21 @@ function ConnectionActions({ row }: { row: Connection }) {
 }
 
 const propertyColumns: readonly Column<Property>[] = [
-  { id: 'property', header: texts.settings.property, cell: (row) => <bdi className="font-medium">{row.property}</bdi> },
+  {
+    id: 'property',
+    header: texts.settings.property,
+    cell: (row) => <bdi className="font-medium">{row.property}</bdi>,
+  },
   { id: 'provider', header: texts.settings.provider, cell: (row) => labelOf(row.provider) },
   { id: 'permission', header: texts.settings.access, cell: (row) => labelOf(row.permission) },
   {
     id: 'bound',
     header: texts.settings.boundTo,
-    cell: (row) => (row.websiteIds.length > 0 ? <Badge tone="good">{texts.settings.isBound}</Badge> : <Badge>{texts.settings.notBound}</Badge>),
+    cell: (row) =>
+      row.websiteIds.length > 0 ? (
+        <Badge tone="good">{texts.settings.isBound}</Badge>
+      ) : (
+        <Badge>{texts.settings.notBound}</Badge>
+      ),
   },
 ];

@@ -25,7 +25,13 @@ export function Keys() {
   return (
     <Section title={texts.settings.tabs.keys} actions={<AddKey />}>
       <Await read={read}>
-        {(data) => <DataTable caption={texts.settings.tabs.keys} columns={columnsOf(ownKeyId)} rows={data.rows} />}
+        {(data) => (
+          <DataTable
+            caption={texts.settings.tabs.keys}
+            columns={columnsOf(ownKeyId)}
+            rows={data.rows}
+          />
+        )}
       </Await>
     </Section>
   );
@@ -43,11 +49,32 @@ const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
       </span>
     ),
   },
-  { id: 'access', header: texts.settings.access, cell: (row) => (row.access === 'read' ? texts.account.reads : texts.account.writes) },
-  { id: 'hint', header: texts.settings.hint, cell: (row) => <code className="font-mono text-xs">{row.hint}</code> },
+  {
+    id: 'access',
+    header: texts.settings.access,
+    cell: (row) => (row.access === 'read' ? texts.account.reads : texts.account.writes),
+  },
+  {
+    id: 'hint',
+    header: texts.settings.hint,
+    cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
+  },
   { id: 'created', header: texts.settings.created, cell: (row) => formatDay(row.createdAt) },
-  { id: 'used', header: texts.settings.lastUsed, cell: (row) => (row.lastUsedAt ? <span title={formatMoment(row.lastUsedAt)}>{formatAgo(row.lastUsedAt)}</span> : texts.ledger.never) },
-  { id: 'expires', header: texts.settings.expires, cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : texts.ledger.never) },
+  {
+    id: 'used',
+    header: texts.settings.lastUsed,
+    cell: (row) =>
+      row.lastUsedAt ? (
+        <span title={formatMoment(row.lastUsedAt)}>{formatAgo(row.lastUsedAt)}</span>
+      ) : (
+        texts.ledger.never
+      ),
+  },
+  {
+    id: 'expires',
+    header: texts.settings.expires,
+    cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : texts.ledger.never),
+  },
   { id: 'revoke', header: '', cell: (row) => row.id !== ownKeyId && <Revoke row={row} /> },
 ];
 
@@ -97,7 +124,12 @@ function AddKey() {
       <Modal title={texts.settings.addKey} isOpen={isOpen} onClose={close}>
         {secret === undefined ? (
           <form onSubmit={submit} className="grid gap-3">
-            <Field label={texts.settings.name} required value={name} onChange={(event) => setName(event.target.value)} />
+            <Field
+              label={texts.settings.name}
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
             <SelectField
               label={texts.settings.access}
               value={access}

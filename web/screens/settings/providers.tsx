@@ -19,7 +19,11 @@ import { providerFields } from './provider-fields';
 
 type Provider = Row<'listProviders'>;
 
-const tones: Record<Provider['state'], Tone> = { verified: 'good', exhausted: 'bad', unverified: 'warn' };
+const tones: Record<Provider['state'], Tone> = {
+  verified: 'good',
+  exhausted: 'bad',
+  unverified: 'warn',
+};
 
 /** Accounts at services that sell result pages and AI answers. */
 export function Providers() {
@@ -40,8 +44,16 @@ export function Providers() {
 }
 
 const columns: readonly Column<Provider>[] = [
-  { id: 'provider', header: texts.settings.provider, cell: (row) => <span className="font-medium">{labelOf(row.provider)}</span> },
-  { id: 'hint', header: texts.settings.hint, cell: (row) => <code className="font-mono text-xs">{row.hint}</code> },
+  {
+    id: 'provider',
+    header: texts.settings.provider,
+    cell: (row) => <span className="font-medium">{labelOf(row.provider)}</span>,
+  },
+  {
+    id: 'hint',
+    header: texts.settings.hint,
+    cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
+  },
   {
     id: 'state',
     header: texts.evidence.state,
@@ -55,7 +67,12 @@ const columns: readonly Column<Provider>[] = [
     id: 'balance',
     header: texts.settings.balance,
     isNumber: true,
-    cell: (row) => (row.balance === null ? <NotMeasured /> : `${formatNumber(row.balance)} ${row.balanceUnit ?? ''}`),
+    cell: (row) =>
+      row.balance === null ? (
+        <NotMeasured />
+      ) : (
+        `${formatNumber(row.balance)} ${row.balanceUnit ?? ''}`
+      ),
   },
   { id: 'updated', header: texts.settings.saved, cell: (row) => formatMoment(row.updatedAt) },
   { id: 'actions', header: '', cell: (row) => <Remove row={row} /> },
@@ -63,7 +80,9 @@ const columns: readonly Column<Provider>[] = [
 
 function Remove({ row }: { row: Provider }) {
   const canWrite = useCanWrite();
-  const remove = useChange((name: string) => api.account.deleteProvider(name), { stale: ['providers'] });
+  const remove = useChange((name: string) => api.account.deleteProvider(name), {
+    stale: ['providers'],
+  });
   if (!canWrite) return null;
   return (
     <ConfirmButton

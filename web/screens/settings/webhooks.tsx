@@ -30,7 +30,11 @@ export function Webhooks() {
       id: 'url',
       header: texts.ledger.columns.url,
       cell: (row) => (
-        <button type="button" onClick={() => setOpened(row)} className="block max-w-96 truncate font-medium hover:text-accent hover:underline">
+        <button
+          type="button"
+          onClick={() => setOpened(row)}
+          className="block max-w-96 truncate font-medium hover:text-accent hover:underline"
+        >
           <bdi>{row.url}</bdi>
         </button>
       ),
@@ -39,7 +43,11 @@ export function Webhooks() {
     {
       id: 'types',
       header: texts.settings.events,
-      cell: (row) => <span className="block max-w-72 truncate" title={row.types.map(labelOf).join(', ')}>{row.types.map(labelOf).join(', ') || texts.settings.allEvents}</span>,
+      cell: (row) => (
+        <span className="block max-w-72 truncate" title={row.types.map(labelOf).join(', ')}>
+          {row.types.map(labelOf).join(', ') || texts.settings.allEvents}
+        </span>
+      ),
     },
     {
       id: 'state',
@@ -47,7 +55,9 @@ export function Webhooks() {
       cell: (row) => (
         <span title={row.disabledReason ? labelOf(row.disabledReason) : undefined}>
           <Badge tone={row.state === 'active' ? (row.failingSince ? 'warn' : 'good') : 'bad'}>
-            {row.failingSince && row.state === 'active' ? texts.settings.failing : labelOf(row.state)}
+            {row.failingSince && row.state === 'active'
+              ? texts.settings.failing
+              : labelOf(row.state)}
           </Badge>
         </span>
       ),
@@ -180,12 +190,21 @@ function AddWebhook() {
       <Modal title={texts.settings.addWebhook} isOpen={isOpen} onClose={close}>
         {secret === undefined ? (
           <form onSubmit={submit} className="grid gap-3">
-            <Field label={texts.ledger.columns.url} type="url" required placeholder="https://" value={url} onChange={(event) => setUrl(event.target.value)} />
+            <Field
+              label={texts.ledger.columns.url}
+              type="url"
+              required
+              placeholder="https://"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
             <SelectField
               label={texts.logs.format}
               value={format}
               choices={formats.map((value) => ({ value, label: labelOf(value) }))}
-              onChoice={(value) => setFormat(formats.find((known) => known === value) ?? 'standard')}
+              onChoice={(value) =>
+                setFormat(formats.find((known) => known === value) ?? 'standard')
+              }
             />
             <Button type="submit" kind="main" disabled={add.isPending}>
               {texts.settings.addWebhook}

@@ -163,7 +163,7 @@ async function buildWeb() {
   process.stdout.write('built the dashboard\n');
 }
 
-/** Tells its sources and libraries apart from those of another build. */
+/** A digest of its sources and libraries. */
 function webVersion() {
   const inputs = [
     ...listFiles(join(root, webFolder)),

@@ -22,6 +22,7 @@ export const texts = {
   },
   sandbox: {
     badge: 'Sandbox data',
+    short: 'Sandbox',
     hint: 'Made up by the sandbox, not measured. Connect a provider to measure.',
   },
   signIn: {
@@ -40,7 +41,11 @@ export const texts = {
     docs: 'API documentation',
     signOut: 'Sign out',
   },
-  theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
+  theme: {
+    switch: 'Light or dark',
+    light: 'Switch to the light theme',
+    dark: 'Switch to the dark theme',
+  },
   range: {
     label: 'Range of days',
     of: (range: string) => `Last ${Number.parseInt(range, 10)} days`,

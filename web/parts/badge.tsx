@@ -19,11 +19,18 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
 );
 
 /** Made-up data must never be taken for measured ones. */
-export const SandboxBadge = () => (
+export const SandboxBadge = ({ isShort = false }: { isShort?: boolean }) => (
   <span
     title={texts.sandbox.hint}
     className="inline-block rounded border border-dashed border-warn bg-warn-tint px-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-warn"
   >
-    {texts.sandbox.badge}
+    {isShort ? (
+      <>
+        <span className="sm:hidden">{texts.sandbox.short}</span>
+        <span className="max-sm:hidden">{texts.sandbox.badge}</span>
+      </>
+    ) : (
+      texts.sandbox.badge
+    )}
   </span>
 );

@@ -17,8 +17,6 @@ export type Column<Row> = {
   sort?: string;
   /** Explains the column. */
   hint?: string;
-  /** Tailwind's class of the least width. */
-  width?: string;
 };
 
 export type RowWindow = {
@@ -122,7 +120,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 return (
                   <td
                     key={cell.id}
-                    className={`border-t border-line px-3 py-1 ${column?.width ?? ''} ${
+                    className={`border-t border-line px-3 py-1 ${window ? 'whitespace-nowrap' : ''} ${
                       column?.isNumber ? 'text-end whitespace-nowrap tabular-nums' : ''
                     } ${index === 0 ? firstColumn : ''}`}
                   >
@@ -140,7 +138,8 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 /** Stays in view while the other columns scroll. */
-const firstColumn = 'sticky start-0 z-10 bg-panel group-hover:bg-raised max-w-[55vw]';
+const firstColumn =
+  'sticky start-0 z-10 max-w-[min(34rem,55vw)] truncate bg-panel group-hover:bg-raised';
 
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;

@@ -66,7 +66,7 @@ export function FilterSelect({ label, choices, value, onChoice, ...rest }: Selec
       title={label}
       value={value}
       onChange={(event) => onChoice(event.target.value)}
-      className={`${inputClass} h-7 max-w-44 ${value === '' ? '' : 'border-accent bg-tint font-medium text-accent'}`}
+      className={`${inputClass} h-7 min-w-0 max-w-44 ${value === '' ? '' : 'border-accent bg-tint font-medium text-accent'}`}
       {...rest}
     >
       {choices.map((choice) => (

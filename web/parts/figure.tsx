@@ -41,7 +41,11 @@ type ChangeProps = { value: number | null | undefined; text: string; isGoodDown?
 /** A difference, with its direction in color and sign. */
 export function Change({ value, text, isGoodDown = false }: ChangeProps) {
   if (value === null || value === undefined) return null;
+  // A difference that is rounded away is none.
+  const isNone = !/[1-9]/.test(text) && /\d/.test(text);
   const isGood = isGoodDown ? value < 0 : value > 0;
-  const tone = value === 0 ? 'text-muted' : isGood ? 'text-good' : 'text-bad';
-  return <span className={`text-xs tabular-nums ${tone}`}>{value === 0 ? '±0' : text}</span>;
+  const tone = value === 0 || isNone ? 'text-muted' : isGood ? 'text-good' : 'text-bad';
+  return (
+    <span className={`text-xs tabular-nums ${tone}`}>{value === 0 || isNone ? '±0' : text}</span>
+  );
 }

@@ -59,7 +59,9 @@ export function TopBar({ websiteId, hasRange, isNavOpen, onNav }: Props) {
         <span className="sr-only lg:not-sr-only">{texts.palette.open}</span>
         <kbd className="hidden font-sans text-xs sm:inline">Ctrl K</kbd>
       </button>
-      <ThemeSwitch />
+      <span className="hidden sm:block">
+        <ThemeSwitch />
+      </span>
       <AccountMenu />
     </header>
   );
@@ -76,13 +78,13 @@ function Switcher({ websiteId }: { websiteId: string | undefined }) {
         type="button"
         onClick={() => openPalette('websites')}
         title={texts.palette.switchWebsite}
-        className="flex h-8 min-w-0 items-center gap-1 rounded-md px-2 font-medium hover:bg-raised"
+        className="flex h-8 min-w-16 items-center gap-1 rounded-md px-2 font-medium hover:bg-raised"
       >
         <bdi className="truncate">{name ?? '…'}</bdi>
         <Icon name="down" className="text-muted" />
         <span className="sr-only">{texts.palette.switchWebsite}</span>
       </button>
-      {row?.sandbox && <SandboxBadge />}
+      {row?.sandbox && <SandboxBadge isShort />}
     </>
   );
 }
@@ -168,6 +170,9 @@ function AccountMenu() {
           <Badge>{session.access === 'read' ? texts.account.reads : texts.account.writes}</Badge>
         </p>
         <div className="mt-3 flex flex-col gap-1 border-t border-line pt-2">
+          <span className="flex items-center gap-2 sm:hidden">
+            <ThemeSwitch /> {texts.theme.switch}
+          </span>
           <a href="/docs" className="rounded px-1.5 py-1 hover:bg-raised">
             {texts.account.docs}
           </a>

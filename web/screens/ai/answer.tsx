@@ -37,7 +37,7 @@ export function AnswerPage() {
                   : texts.ai.notSearched}
             </span>
           </div>
-          <div className="grid gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-1 gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Section title={texts.ai.text}>
               <MarkedAnswer answer={data} />
             </Section>

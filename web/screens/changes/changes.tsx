@@ -67,7 +67,7 @@ export function Changes() {
       )}
       {!isQuiet && !isUnmeasured && (
         <>
-          <div className="grid gap-x-5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-5 lg:grid-cols-2">
             <Movers
               title={texts.changes.losers}
               none={texts.changes.noLosers}

@@ -56,7 +56,7 @@ export function CrawlerSeries({ websiteId }: { websiteId: string }) {
           </Empty>
         ) : (
           <>
-            <div className="mb-5 grid gap-4 xl:grid-cols-2">
+            <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
               <TimeChart
                 title={texts.crawlers.byPurpose}
                 times={days}

@@ -55,7 +55,7 @@ export function UrlLife() {
               </Badge>
             ))}
           </p>
-          <div className="grid gap-x-6 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-6 xl:grid-cols-2">
             <Section title={texts.ledger.timeline}>
               {data.events.length === 0 ? (
                 <p className="text-muted">{texts.ledger.noEvents}</p>

@@ -18,7 +18,7 @@ export function ResultPages({ keywordId, days }: Props) {
   const choices = [...days].reverse().map((value) => ({ value, label: formatDay(value) }));
   return (
     <Section title={texts.rankings.pages}>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {(
           [
             ['otherDay', other],

@@ -61,7 +61,7 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
           <>
             <Figures summary={summary} />
             {daily.data && (
-              <div className="mb-5 grid gap-4 xl:grid-cols-2">
+              <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
                 {(['clicks', 'impressions'] as const).map((metric, index) => (
                   <TimeChart
                     key={metric}

@@ -35,7 +35,7 @@ export const texts = {
     ended: 'Your session has ended, or its key was revoked. Sign in again.',
   },
   account: {
-    menu: 'Workspace and session',
+    menu: (initials: string) => `${initials}: workspace and session`,
     reads: 'read only',
     writes: 'read and write',
     docs: 'API documentation',

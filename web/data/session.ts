@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { apiError } from '../../packages/client/src/errors';
 import { pageToken, rememberToken } from './page-token';
 
@@ -50,6 +50,12 @@ export const useSession = (): Session | null | undefined => useQuery(sessionQuer
 
 /** Whether the session's key may change anything; what would be refused is not offered. */
 export const useCanWrite = (): boolean => useSession()?.access === 'write';
+
+/** Shows the session from now on, and forgets what another one read. */
+export function setSession(queries: QueryClient, session: Session | null): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  queries.setQueryData(sessionQuery.queryKey, session);
+}
 
 export const signIn = async (by: { key: string } | { code: string }): Promise<Session> =>
   readSession(await send('POST', by));

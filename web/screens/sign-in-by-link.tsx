@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { sessionQuery, signIn, useSession } from '../data/session';
+import { setSession, signIn, useSession } from '../data/session';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { SignIn, SignInCard } from './sign-in';
@@ -19,8 +19,7 @@ export function SignInByLink() {
     sent.current = code;
     signIn({ code }).then(
       (opened) => {
-        queries.clear();
-        queries.setQueryData(sessionQuery.queryKey, opened);
+        setSession(queries, opened);
         void navigate({ to: '/', search: {}, replace: true });
       },
       (error: Error) => setProblem(error.message),

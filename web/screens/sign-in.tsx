@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { sessionQuery, signIn } from '../data/session';
+import { setSession, signIn } from '../data/session';
 import { Button } from '../parts/button';
 import { inputClass } from '../parts/field';
 import { texts } from '../texts';
@@ -17,8 +17,7 @@ export function SignIn({ notice }: { notice?: string }) {
     setProblem('');
     try {
       const session = await signIn({ key: key.trim() });
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, session);
+      setSession(queries, session);
     } catch (error) {
       setProblem((error as Error).message);
       setIsBusy(false);

@@ -1,6 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { api } from '../data/api';
 import { useRows } from '../data/use-read';
 import { Icon, type IconName } from '../parts/icon';
@@ -19,20 +27,26 @@ type Item = {
 type Props = { isOpen: boolean; scope: PaletteScope; onClose: () => void };
 
 export function Palette({ isOpen, scope, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/35" />
-        <Dialog.Popup className="fixed inset-x-0 top-[12dvh] z-50 mx-auto w-[min(36rem,calc(100vw-1.5rem))] overflow-hidden rounded-xl border border-line bg-panel shadow-2xl">
+        <Dialog.Popup
+          initialFocus={input}
+          className="fixed inset-x-0 top-[12dvh] z-50 mx-auto w-[min(36rem,calc(100vw-1.5rem))] overflow-hidden rounded-xl border border-line bg-panel shadow-2xl"
+        >
           <Dialog.Title className="sr-only">{texts.palette.open}</Dialog.Title>
-          <Search scope={scope} onClose={onClose} />
+          <Search scope={scope} onClose={onClose} input={input} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Search({ scope, onClose }: Omit<Props, 'isOpen'>) {
+type SearchProps = Omit<Props, 'isOpen'> & { input: RefObject<HTMLInputElement | null> };
+
+function Search({ scope, onClose, input }: SearchProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -57,8 +71,7 @@ function Search({ scope, onClose }: Omit<Props, 'isOpen'>) {
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Icon name="search" className="text-muted" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type.
-          autoFocus
+          ref={input}
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}

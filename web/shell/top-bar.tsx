@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sessionQuery, signOut, useSession } from '../data/session';
+import { setSession, signOut, useSession } from '../data/session';
 import { useOverviewRow, useWebsite } from '../data/websites';
 import { formatDay } from '../format';
 import { Badge, SandboxBadge } from '../parts/badge';
@@ -140,22 +140,22 @@ function AccountMenu() {
   const leave = async () => {
     try {
       await signOut();
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, null);
+      setSession(queries, null);
     } catch (error) {
       notify((error as Error).message, { isError: true });
     }
   };
   if (!session) return null;
+  const initials = session.workspaceName.slice(0, 2);
   return (
     <>
       <button
         type="button"
         popoverTarget="account"
-        aria-label={texts.account.menu}
+        aria-label={texts.account.menu(initials)}
         className="grid size-8 place-items-center rounded-full bg-tint text-xs font-semibold text-accent"
       >
-        {session.workspaceName.slice(0, 2)}
+        {initials}
       </button>
       <div
         id="account"

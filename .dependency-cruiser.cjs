@@ -74,6 +74,23 @@ module.exports = {
       },
     },
     {
+      name: 'web-knows-the-client-alone',
+      severity: 'error',
+      comment: 'The dashboard runs in browsers and can do what any client can.',
+      from: { path: '^web/' },
+      to: {
+        path: '.',
+        pathNot: ['^web/', '^packages/client/src/', '^node_modules/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'nothing-imports-the-web',
+      severity: 'error',
+      from: { pathNot: '^web/' },
+      to: { path: '^web/' },
+    },
+    {
       name: 'cli-knows-no-server',
       severity: 'error',
       comment: 'The command line calls the service; what it starts runs in a process of its own.',
@@ -153,6 +170,6 @@ module.exports = {
     exclude: { path: '^(dist|coverage|\\.data|packages/[^/]+/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json', '.css'] },
   },
 };

@@ -18,7 +18,7 @@ const unit = {
   ...common,
   displayName: 'unit',
   testMatch: [
-    '<rootDir>/{activities,admin,api,dev,ingest,migrations,modules,packages,platform,scripts,workflows}/**/*.test.ts',
+    '<rootDir>/{activities,admin,api,dev,ingest,migrations,modules,packages,platform,scripts,web,workflows}/**/*.test.ts',
   ],
 };
 

@@ -36,14 +36,19 @@ const allFolders = [
   'platform',
   'workflows',
 ];
+/** Built by Vite as a whole. */
+const webFolder = 'web';
 const assetTypes = new Set(['.css', '.html', '.json', '.otf', '.sql', '.svg', '.ttf', '.woff2']);
 
 const only = process.argv.indexOf('--only');
-const folders = only === -1 ? allFolders : process.argv[only + 1].split(',');
+const folders = only === -1 ? [...allFolders, webFolder] : process.argv[only + 1].split(',');
 
 discardWhenBuiltOtherwise();
-const written = folders.flatMap((folder) => buildFolder(folder));
+const written = folders
+  .filter((folder) => folder !== webFolder)
+  .flatMap((folder) => buildFolder(folder));
 if (folders.includes('workflows')) await bundleWorkflows();
+if (folders.includes(webFolder)) await buildWeb();
 if (written.length > 0) process.stdout.write(`built ${written.length} files into dist/\n`);
 
 /** What another version of this script or of the compiler wrote is not trusted. */
@@ -136,6 +141,39 @@ async function bundleWorkflows() {
   const { code } = await bundleWorkflowCode({ workflowsPath: entry, logger });
   replaceFile(bundlePath(), code);
   process.stdout.write('bundled the workflows\n');
+}
+
+/** The dashboard: one build of all its files, repeated when any of them changed. */
+async function buildWeb() {
+  const stamp = join(dist, '.web-stamp');
+  const version = webVersion();
+  const output = join(dist, webFolder);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version && existsSync(output)) return;
+  const { build } = await import('vite');
+  const draft = draftOf(output);
+  await build({
+    configFile: join(root, webFolder, 'vite.config.ts'),
+    configLoader: 'runner',
+    logLevel: 'warn',
+    build: { outDir: draft },
+  });
+  rmSync(output, { recursive: true, force: true });
+  renameSync(draft, output);
+  replaceFile(stamp, version);
+  process.stdout.write('built the dashboard\n');
+}
+
+/** A digest of its sources and libraries. */
+function webVersion() {
+  const inputs = [
+    ...listFiles(join(root, webFolder)),
+    ...listFiles(join(root, 'packages/client/src')),
+  ];
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const file of inputs.filter((name) => !name.endsWith('.test.ts')).sort()) {
+    hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
 }
 
 function bundlePath() {

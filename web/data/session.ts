@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { apiError } from '../../packages/client/src/errors';
+import { pageToken, rememberToken } from './page-token';
+
+export type Session = {
+  token: string;
+  access: 'read' | 'write';
+  keyName: string;
+  workspaceId: string;
+  workspaceName: string;
+};
+
+const path = '/dashboard/session';
+
+async function send(method: string, body?: unknown): Promise<Response> {
+  const token = pageToken();
+  return fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { 'X-Dashboard-Token': token }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function readSession(response: Response): Promise<Session> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw apiError(response, body);
+  const { data } = body as { data: Session };
+  rememberToken(data.token);
+  return data;
+}
+
+/** Null without a session. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<Session | null> => {
+    const response = await send('GET');
+    if (response.status !== 401) return readSession(response);
+    await response.text();
+    return null;
+  },
+});
+
+export const useSession = (): Session | null | undefined => useQuery(sessionQuery).data;
+
+/** Whether the session's key may change anything; what would be refused is not offered. */
+export const useCanWrite = (): boolean => useSession()?.access === 'write';
+
+/** Shows the session from now on, and forgets what another one read. */
+export function setSession(queries: QueryClient, session: Session | null): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  queries.setQueryData(sessionQuery.queryKey, session);
+}
+
+export const signIn = async (by: { key: string } | { code: string }): Promise<Session> =>
+  readSession(await send('POST', by));
+
+export async function signOut(): Promise<void> {
+  const response = await send('DELETE');
+  if (!response.ok && response.status !== 401) {
+    throw apiError(response, await response.json().catch(() => undefined));
+  }
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { texts } from '../texts';
+import { Button } from './button';
+import { Modal } from './panel-dialog';
+
+type Props = { text: string; question: string; isBusy: boolean; onConfirm: () => void };
+
+/** A button for what cannot be undone. */
+export function ConfirmButton({ text, question, isBusy, onConfirm }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button kind="danger" disabled={isBusy} onClick={() => setIsOpen(true)}>
+        {text}
+      </Button>
+      <Modal title={text} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p className="wrap-anywhere">{question}</p>
+        <div className="mt-4 flex justify-end gap-2">
+          <Button onClick={() => setIsOpen(false)}>{texts.cancel}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              setIsOpen(false);
+              onConfirm();
+            }}
+          >
+            {text}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { texts } from '../texts';
+import { Icon } from './icon';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  /** The API's name of the field to sort by. */
+  sort?: string;
+  /** Explains the column. */
+  hint?: string;
+};
+
+export type RowWindow = {
+  total: number;
+  first: number;
+  before: number;
+  after: number;
+  scroller: RefObject<HTMLElement | null>;
+};
+
+type Props<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly (Row | undefined)[];
+  hidden?: ReadonlySet<string>;
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  /** Of a long list, of which only these rows are drawn. */
+  window?: RowWindow;
+  className?: string;
+};
+
+const features = tableFeatures({ columnVisibilityFeature });
+type Held<Row> = { row: Row | undefined };
+
+/** A table of any list: sorting is the API's, columns and long lists are the page's. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, hidden, sort, onSort, window, className = '' } = props;
+  const data = useMemo(() => rows.map((row): Held<Row> => ({ row })), [rows]);
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, Held<Row>> => ({
+          id: column.id,
+          header: column.header,
+          cell: ({ row }) =>
+            row.original.row === undefined ? (
+              <span className="text-muted">…</span>
+            ) : (
+              column.cell(row.original.row)
+            ),
+        }),
+      ),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    state: {
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, !hidden?.has(id)])),
+    },
+  });
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = table.getVisibleLeafColumns().length;
+  return (
+    <section
+      ref={window?.scroller}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
+      tabIndex={0}
+      className={`relative overflow-auto rounded-lg border border-line bg-panel ${
+        window ? 'max-h-[max(20rem,calc(100dvh-13rem))]' : ''
+      } ${className}`}
+    >
+      <table
+        className="w-full border-separate border-spacing-0"
+        {...(window ? { 'aria-rowcount': window.total + 1 } : {})}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} className="h-8">
+              {group.headers.map((header, index) => {
+                const column = byId.get(header.column.id);
+                return (
+                  column && (
+                    <HeaderCell
+                      key={header.id}
+                      column={column}
+                      isFirst={index === 0}
+                      sort={sort}
+                      onSort={onSort}
+                    />
+                  )
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {window && <Spacer height={window.before} columns={shown} />}
+          {table.getRowModel().rows.map((row, rowIndex) => (
+            <tr
+              key={row.id}
+              {...(window ? { 'aria-rowindex': window.first + rowIndex + 2 } : {})}
+              className="group h-9 hover:bg-raised/60"
+            >
+              {row.getVisibleCells().map((cell, index) => {
+                const column = byId.get(cell.column.id);
+                return (
+                  <td
+                    key={cell.id}
+                    className={`border-t border-line px-3 py-1 ${window ? 'whitespace-nowrap' : ''} ${
+                      column?.isNumber ? 'text-end whitespace-nowrap tabular-nums' : ''
+                    } ${index === 0 ? firstColumn : ''}`}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+          {window && <Spacer height={window.after} columns={shown} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Stays in view while the other columns scroll. */
+const firstColumn =
+  'sticky start-0 z-10 max-w-[min(34rem,55vw)] truncate bg-panel group-hover:bg-raised';
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+type HeaderProps<Row> = {
+  column: Column<Row>;
+  isFirst: boolean;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+};
+
+function HeaderCell<Row>({ column, isFirst, sort, onSort }: HeaderProps<Row>) {
+  const direction =
+    column.sort === undefined
+      ? undefined
+      : sort === column.sort
+        ? 'ascending'
+        : sort === `-${column.sort}`
+          ? 'descending'
+          : 'none';
+  const content = (
+    <span className={column.hint ? 'decoration-dotted underline underline-offset-4' : ''}>
+      {column.header}
+    </span>
+  );
+  return (
+    <th
+      scope="col"
+      title={column.hint}
+      {...(direction ? { 'aria-sort': direction } : {})}
+      className={`sticky top-0 bg-panel px-3 text-xs font-medium whitespace-nowrap text-muted ${
+        column.isNumber ? 'text-end' : 'text-start'
+      } ${isFirst ? 'start-0 z-30' : 'z-20'}`}
+    >
+      {direction && onSort ? (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1 rounded hover:text-text"
+          title={texts.table.sortBy(column.header)}
+          onClick={() =>
+            onSort(direction === 'descending' ? String(column.sort) : `-${column.sort}`)
+          }
+        >
+          {content}
+          {direction !== 'none' && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
+        </button>
+      ) : (
+        content
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { ApiRequest } from '../data/api-request';
+import { texts } from '../texts';
+import { useUrlSearch } from '../use-search';
+import { buttonClass } from './button';
+import type { Column } from './data-table';
+import { Icon } from './icon';
+
+type Props = {
+  filters: ReactNode;
+  total: string;
+  columns: readonly Pick<Column<never>, 'id' | 'header'>[];
+  hidden: ReadonlySet<string>;
+  csvOf: ApiRequest | undefined;
+};
+
+/** What stands above a table: its filters, how many rows there are, columns and CSV. */
+export function TableTools({ filters, total, columns, hidden, csvOf }: Props) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      {filters}
+      <span className="flex-1" />
+      <span className="text-muted tabular-nums" role="status">
+        {total}
+      </span>
+      <ColumnMenu columns={columns} hidden={hidden} />
+      {csvOf && (
+        <a href={csvPath(csvOf)} download className={buttonClass()} title={texts.table.csvHint}>
+          {texts.table.csv}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The same filters, as CSV of all rows. */
+function csvPath({ path }: ApiRequest): string {
+  const [base = '', query = ''] = path.split('?');
+  const params = new URLSearchParams(query);
+  params.delete('limit');
+  params.delete('offset');
+  params.set('format', 'csv');
+  return `${base.replace('/api/v1', '/dashboard/api/v1')}?${params}`;
+}
+
+function ColumnMenu({ columns, hidden }: Pick<Props, 'columns' | 'hidden'>) {
+  const id = useId();
+  const [, change] = useUrlSearch();
+  const [place, setPlace] = useState({ top: 0, right: 0 });
+  const toggle = (column: string) => {
+    const shown = columns
+      .slice(1)
+      .map((known) => known.id)
+      .filter((known) => (known === column ? hidden.has(known) : !hidden.has(known)));
+    change({ columns: shown.join(',') || 'none' }, { isReplaced: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={buttonClass()}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setPlace({ top: box.bottom + 4, right: Math.max(8, innerWidth - box.right) });
+        }}
+      >
+        <Icon name="columns" /> {texts.table.columns}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        style={place}
+        className="fixed inset-auto m-0 max-h-[70dvh] w-52 overflow-y-auto rounded-lg border border-line bg-panel p-2 text-text shadow-xl"
+      >
+        {columns.slice(1).map((column) => (
+          <label
+            key={column.id}
+            className="flex items-center gap-2 rounded px-1.5 py-1 hover:bg-raised"
+          >
+            <input
+              type="checkbox"
+              checked={!hidden.has(column.id)}
+              onChange={() => toggle(column.id)}
+            />
+            {column.header}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}

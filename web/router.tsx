@@ -1,0 +1,189 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { Overview } from './screens/overview';
+import { parseSearch, type Search, stringifySearch } from './search-params';
+import { AppShell } from './shell/app-shell';
+import { NotFound, ScreenFailed } from './shell/not-found';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Whether the screen shows the days of the range. */
+    hasRange?: boolean;
+  }
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: ScreenFailed,
+  validateSearch: (search): Search => search as Search,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/sign-in',
+  component: lazyRouteComponent(() => import('./screens/sign-in-by-link'), 'SignInByLink'),
+});
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
+
+const overview = createRoute({ getParentRoute: () => shell, path: '/', component: Overview });
+
+const website = createRoute({ getParentRoute: () => shell, path: '/websites/$websiteId' });
+
+const changes = createRoute({
+  getParentRoute: () => website,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/changes/changes'), 'Changes'),
+  staticData: { hasRange: true },
+});
+
+const ledger = createRoute({
+  getParentRoute: () => website,
+  path: '/ledger',
+  component: lazyRouteComponent(() => import('./screens/ledger/ledger'), 'Ledger'),
+});
+
+const ledgerUrl = createRoute({
+  getParentRoute: () => website,
+  path: '/ledger/$urlId',
+  component: lazyRouteComponent(() => import('./screens/ledger/url-life'), 'UrlLife'),
+});
+
+const rankings = createRoute({
+  getParentRoute: () => website,
+  path: '/rankings',
+  component: lazyRouteComponent(() => import('./screens/rankings/rankings'), 'Rankings'),
+  staticData: { hasRange: true },
+});
+
+const keyword = createRoute({
+  getParentRoute: () => website,
+  path: '/rankings/$keywordId',
+  component: lazyRouteComponent(() => import('./screens/rankings/keyword'), 'KeywordPage'),
+  staticData: { hasRange: true },
+});
+
+const ai = createRoute({
+  getParentRoute: () => website,
+  path: '/ai',
+  component: lazyRouteComponent(() => import('./screens/ai/ai'), 'Ai'),
+  staticData: { hasRange: true },
+});
+
+const answer = createRoute({
+  getParentRoute: () => website,
+  path: '/ai/answers/$answerId',
+  component: lazyRouteComponent(() => import('./screens/ai/answer'), 'AnswerPage'),
+});
+
+const crawlers = createRoute({
+  getParentRoute: () => website,
+  path: '/crawlers',
+  component: lazyRouteComponent(() => import('./screens/crawlers/crawlers'), 'Crawlers'),
+  staticData: { hasRange: true },
+});
+
+const searchConsole = createRoute({
+  getParentRoute: () => website,
+  path: '/search-console',
+  component: lazyRouteComponent(() => import('./screens/search/search-console'), 'SearchConsole'),
+  staticData: { hasRange: true },
+});
+
+const audits = createRoute({
+  getParentRoute: () => website,
+  path: '/audits',
+  component: lazyRouteComponent(() => import('./screens/audits/audits'), 'Audits'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => website,
+  path: '/audits/$auditId',
+  component: lazyRouteComponent(() => import('./screens/audits/audit'), 'AuditScreen'),
+});
+
+const backlinks = createRoute({
+  getParentRoute: () => website,
+  path: '/backlinks',
+  component: lazyRouteComponent(() => import('./screens/backlinks/backlinks'), 'Backlinks'),
+});
+
+const logDrains = createRoute({
+  getParentRoute: () => website,
+  path: '/logs',
+  component: lazyRouteComponent(() => import('./screens/jobs/log-drains'), 'LogDrains'),
+});
+
+const start = createRoute({
+  getParentRoute: () => website,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./screens/first-run/start'), 'Start'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => shell,
+  path: '/campaigns',
+  component: lazyRouteComponent(() => import('./screens/campaigns'), 'Campaigns'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('./screens/reports/reports'), 'Reports'),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => shell,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('./screens/jobs/jobs'), 'Jobs'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/settings/settings'), 'Settings'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  shell.addChildren([
+    overview,
+    campaigns,
+    reports,
+    jobs,
+    settings,
+    website.addChildren([
+      changes,
+      ledger,
+      ledgerUrl,
+      rankings,
+      keyword,
+      ai,
+      answer,
+      crawlers,
+      searchConsole,
+      audits,
+      audit,
+      backlinks,
+      logDrains,
+      start,
+    ]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,241 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { Data } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useRead, useRows } from '../../data/use-read';
+import { formatMoment, formatShare } from '../../format';
+import { Badge, SandboxBadge, type Tone } from '../../parts/badge';
+import { FilterSelect } from '../../parts/field';
+import { Page, Section } from '../../parts/page';
+import { Await } from '../../parts/states';
+import { labelOf, texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+import { markText } from './mark-text';
+
+type Answer = Data<'getAiAnswer'>;
+
+/** One answer with the brands and citations in it, and what it rests on. */
+export function AnswerPage() {
+  const { websiteId = '', answerId = '' } = useParams({ strict: false });
+  const read = useRead(['ai', websiteId, 'answer', answerId], (with_) =>
+    api.ai.getAnswer(websiteId, answerId, {}, with_),
+  );
+  return (
+    <Await read={read}>
+      {({ data }) => (
+        <Page title={texts.ai.answer} note={<Crumbs websiteId={websiteId} answer={data} />}>
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            <Badge tone={data.state === 'ok' ? 'neutral' : 'warn'}>{labelOf(data.state)}</Badge>
+            {data.isOwnNamed && <Badge tone="good">{texts.ai.named}</Badge>}
+            {data.isOwnCited && <Badge tone="accent">{texts.ai.cited}</Badge>}
+            {data.source === 'sandbox' && <SandboxBadge />}
+            <span className="text-muted">
+              {formatMoment(data.askedAt)} · {data.modelServed ?? data.modelAsked} ·{' '}
+              {data.searched === null
+                ? texts.ai.searchedUnknown
+                : data.searched
+                  ? texts.ai.searched
+                  : texts.ai.notSearched}
+            </span>
+          </div>
+          <div className="grid grid-cols-1 gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Section title={texts.ai.text}>
+              <MarkedAnswer answer={data} />
+            </Section>
+            <div>
+              <Citations answer={data} />
+              {data.queries.length > 0 && (
+                <Section title={texts.ai.tabs.searches}>
+                  <ul className="list-inside list-disc">
+                    {data.queries.map((query) => (
+                      <li key={query}>
+                        <bdi>{query}</bdi>
+                      </li>
+                    ))}
+                  </ul>
+                </Section>
+              )}
+            </div>
+          </div>
+          <Comparison websiteId={websiteId} answer={data} />
+        </Page>
+      )}
+    </Await>
+  );
+}
+
+function Crumbs({ websiteId, answer }: { websiteId: string; answer: Answer }) {
+  const prompt = useRead(['ai', websiteId, 'prompt', answer.promptId], (with_) =>
+    api.ai.getPrompt(websiteId, answer.promptId, {}, with_),
+  );
+  return (
+    <>
+      <Link
+        to="/websites/$websiteId/ai"
+        params={{ websiteId }}
+        search={{ tab: 'answers', promptId: answer.promptId }}
+        className="text-accent hover:underline"
+      >
+        {texts.ai.tabs.answers}
+      </Link>
+      {' / '}
+      {labelOf(answer.engine)} / <bdi>{prompt.data ? String(prompt.data.data.text) : '…'}</bdi>
+    </>
+  );
+}
+
+const markClasses: Record<string, string> = {
+  own: 'rounded bg-good-tint text-good font-semibold',
+  brand: 'rounded bg-warn-tint text-warn',
+  citation: 'underline decoration-s1 decoration-2 underline-offset-4',
+};
+
+function MarkedAnswer({ answer }: { answer: Answer }) {
+  const spans = [
+    ...answer.brands.flatMap(({ isOwn, offsets }) =>
+      offsets.map(({ start, end }) => ({ start, end, kind: isOwn ? 'own' : 'brand' })),
+    ),
+    ...answer.cited.flatMap(({ start, end }) =>
+      start === null || end === null ? [] : [{ start, end, kind: 'citation' }],
+    ),
+  ];
+  return (
+    <>
+      <div
+        dir="auto"
+        className="rounded-lg border border-line bg-panel px-4 py-3 leading-6 whitespace-pre-wrap wrap-anywhere"
+      >
+        {markText(answer.text, spans).map(({ start, text, kinds }) =>
+          kinds.length === 0 ? (
+            text
+          ) : (
+            <mark key={start} className={kinds.map((kind) => markClasses[kind]).join(' ')}>
+              {text}
+            </mark>
+          ),
+        )}
+      </div>
+      <p className="mt-1.5 flex gap-4 text-xs text-muted">
+        <span className={markClasses['own']}>{texts.ai.ownBrand}</span>
+        <span className={markClasses['brand']}>{texts.ai.otherBrand}</span>
+        <span className={markClasses['citation']}>{texts.ai.citation}</span>
+      </p>
+    </>
+  );
+}
+
+const fetchTones: Record<Answer['liveFetches'][number]['state'], Tone> = {
+  fetched_live: 'good',
+  ambiguous: 'warn',
+  not_seen_live: 'neutral',
+  no_log: 'neutral',
+  not_observable: 'neutral',
+};
+
+function Citations({ answer }: { answer: Answer }) {
+  const fetches = new Map(answer.liveFetches.map((fetch) => [fetch.url, fetch]));
+  return (
+    <Section title={texts.ai.citations}>
+      {answer.cited.length === 0 && <p className="text-muted">{texts.ai.noCitations}</p>}
+      <ol className="divide-y divide-line rounded-lg border border-line bg-panel empty:border-0">
+        {answer.cited.map((cited) => {
+          const fetch = fetches.get(cited.url);
+          return (
+            <li key={`${cited.order} ${cited.url}`} className="px-3 py-1.5">
+              <span className="flex items-center gap-2">
+                <bdi className="min-w-0 flex-1 truncate font-medium">
+                  {cited.title ?? cited.host}
+                </bdi>
+                {cited.owner !== 'other' && (
+                  <Badge tone={cited.owner === 'own' ? 'good' : 'bad'}>
+                    {labelOf(cited.owner)}
+                  </Badge>
+                )}
+                {fetch && (
+                  <span
+                    title={
+                      fetch.unrelatedChance === null
+                        ? undefined
+                        : texts.ai.unrelated(formatShare(fetch.unrelatedChance))
+                    }
+                  >
+                    <Badge tone={fetchTones[fetch.state]}>{labelOf(fetch.state)}</Badge>
+                  </span>
+                )}
+              </span>
+              <bdi className="block truncate text-xs text-muted" title={cited.url}>
+                {cited.url}
+              </bdi>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}
+
+function Comparison({ websiteId, answer }: { websiteId: string; answer: Answer }) {
+  const [search, change] = useUrlSearch();
+  const other = search['with'] ?? '';
+  const answers = useRows(
+    ['ai', websiteId, 'answers of', answer.promptId, answer.aiTargetId],
+    (with_) =>
+      api.ai.listAnswers(
+        websiteId,
+        { promptId: answer.promptId, aiTargetId: answer.aiTargetId, state: 'ok', limit: 50 },
+        with_,
+      ),
+  );
+  const others = (answers.data?.rows ?? []).filter(({ id }) => id !== answer.id);
+  const read = useRead(
+    ['ai', websiteId, 'comparison', answer.id, other],
+    (with_) => api.ai.compareAnswers(websiteId, answer.id, { with: other }, with_),
+    { enabled: other !== '' },
+  );
+  if (others.length === 0) return null;
+  return (
+    <Section
+      title={texts.ai.compare}
+      actions={
+        <FilterSelect
+          label={texts.ai.compareWith}
+          value={other}
+          choices={[
+            { value: '', label: texts.ai.compareWith },
+            ...others.map(({ id, askedAt, sample }) => ({
+              value: id,
+              label: `${formatMoment(askedAt)}, ${texts.ai.sample(String(sample))}`,
+            })),
+          ]}
+          onChoice={(value) => change({ with: value })}
+        />
+      }
+    >
+      {other !== '' && (
+        <Await read={read}>
+          {({ data }) => (
+            <div
+              dir="auto"
+              className="rounded-lg border border-line bg-panel px-4 py-3 leading-6 whitespace-pre-wrap wrap-anywhere"
+            >
+              {data.text?.parts.map(({ kind, text }, index) =>
+                kind === 'same' ? (
+                  text
+                ) : kind === 'added' ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts never change their order.
+                  <ins key={index} className="rounded bg-good-tint text-good no-underline">
+                    {text}
+                  </ins>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts never change their order.
+                  <del key={index} className="rounded bg-bad-tint text-bad">
+                    {text}
+                  </del>
+                ),
+              )}
+            </div>
+          )}
+        </Await>
+      )}
+    </Section>
+  );
+}

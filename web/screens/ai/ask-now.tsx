@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from 'react';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { formatNumber } from '../../format';
+import { Button } from '../../parts/button';
+import { inputClass } from '../../parts/field';
+import { Modal } from '../../parts/panel-dialog';
+import { texts } from '../../texts';
+
+/** Adds prompts, and asks the engines all prompts now. */
+export function AskNow({ websiteId }: { websiteId: string }) {
+  const canWrite = useCanWrite();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
+  const ask = useChange((kinds: 'ai'[]) => api.websites.refresh(websiteId, { kinds }), {
+    stale: ['jobs'],
+    done: () => texts.ai.asking,
+  });
+  const add = useChange(
+    (lines: string[]) =>
+      api.ai.createPrompts(websiteId, { prompts: lines.map((line) => ({ text: line })) }),
+    {
+      stale: ['ai'],
+      done: (answers) => {
+        setIsOpen(false);
+        setText('');
+        return texts.ai.added(
+          formatNumber(answers.filter(({ result }) => result === 'created').length),
+        );
+      },
+    },
+  );
+  if (!canWrite) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    if (lines.length > 0) add.mutate(lines);
+  };
+  return (
+    <>
+      <Button onClick={() => ask.mutate(['ai'])} disabled={ask.isPending}>
+        {texts.ai.ask}
+      </Button>
+      <Button onClick={() => setIsOpen(true)}>{texts.ai.add}</Button>
+      <Modal title={texts.ai.add} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit}>
+          <label htmlFor={id} className="mb-1 block text-muted">
+            {texts.ai.addHint}
+          </label>
+          <textarea
+            id={id}
+            rows={5}
+            required
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className={`${inputClass} w-full py-1`}
+          />
+          <Button type="submit" kind="main" disabled={add.isPending} className="mt-2">
+            {texts.ai.add}
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { Link } from '@tanstack/react-router';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useRows } from '../../data/use-read';
+import { Badge, SandboxBadge } from '../../parts/badge';
+import { type Column, DataTable } from '../../parts/data-table';
+import { FilterSelect, FilterText } from '../../parts/field';
+import { Section } from '../../parts/page';
+import { Await, Empty } from '../../parts/states';
+import { labelOf, texts } from '../../texts';
+import { useRange, useUrlSearch } from '../../use-search';
+import { intervalText, RateFigure } from './rate-figure';
+
+type Visibility = Row<'listAiVisibility'>;
+type Prompt = Row<'listAiPrompts'>;
+
+const metrics = [
+  'mentionRate',
+  'citationRate',
+  'firstMentionShare',
+  'shareOfVoiceByAnswers',
+] as const;
+type Metric = (typeof metrics)[number];
+
+/** Prompt by engine; a dash was never asked, a hollow cell is a thin sample. */
+export function PromptGrid({ websiteId }: { websiteId: string }) {
+  const [search, change] = useUrlSearch();
+  const range = useRange();
+  const metric = metrics.find((known) => known === search['metric']) ?? 'mentionRate';
+  const q = search['q'] ?? '';
+  const prompts = useRows(['ai', websiteId, 'prompts', q], (with_) =>
+    api.ai.listPrompts(websiteId, { ...(q === '' ? {} : { q }), sort: 'text', limit: 500 }, with_),
+  );
+  const byPrompt = useRows(['ai', websiteId, 'by prompt', range], (with_) =>
+    api.ai.listVisibility(websiteId, { by: 'prompt', ...range, limit: 1000 }, with_),
+  );
+  const byTarget = useRows(['ai', websiteId, 'by target', range], (with_) =>
+    api.ai.listVisibility(websiteId, { by: 'target', ...range, limit: 100 }, with_),
+  );
+  return (
+    <>
+      <Await read={byTarget} rows={3}>
+        {(targets) => <Targets rows={targets.rows} request={targets.request} />}
+      </Await>
+      <Section
+        title={texts.ai.grid}
+        actions={
+          <span className="flex gap-2">
+            <FilterText
+              label={texts.ai.filterPrompts}
+              value={q}
+              onText={(text) => change({ q: text }, { isReplaced: true })}
+            />
+            <FilterSelect
+              label={texts.ai.metric}
+              value={metric === 'mentionRate' ? '' : metric}
+              choices={metrics.map((value) => ({
+                value: value === 'mentionRate' ? '' : value,
+                label: texts.ai.metrics[value],
+              }))}
+              onChoice={(value) => change({ metric: value })}
+            />
+          </span>
+        }
+      >
+        <Await read={prompts}>
+          {(list) =>
+            list.rows.length === 0 ? (
+              <Empty title={texts.ai.noPrompts} />
+            ) : (
+              <Await read={byPrompt}>
+                {(rates) => (
+                  <DataTable
+                    caption={texts.ai.grid}
+                    rows={list.rows}
+                    columns={gridColumns({ rates, metric, websiteId })}
+                  />
+                )}
+              </Await>
+            )
+          }
+        </Await>
+      </Section>
+      <p className="text-xs text-muted">{texts.ai.legend}</p>
+    </>
+  );
+}
+
+const nameOf = ({ target }: Visibility) =>
+  `${labelOf(target.engine)}${target.model ? ` ${target.model}` : ''}`;
+
+type Rates = { rows: Visibility[]; request: Parameters<typeof RateFigure>[0]['request'] };
+
+function Targets({ rows, request }: Rates) {
+  if (rows.length === 0) return <p className="mb-4 text-muted">{texts.ai.noAnswers}</p>;
+  const columns: Column<Visibility>[] = [
+    {
+      id: 'engine',
+      header: texts.ai.engine,
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <span className="font-medium">{nameOf(row)}</span>
+          <span className="text-xs text-muted">
+            {labelOf(row.target.provider)}, {row.target.access}
+          </span>
+          {row.dataSource === 'sandbox' && <SandboxBadge />}
+        </span>
+      ),
+    },
+    ...metrics.map(
+      (metric): Column<Visibility> => ({
+        id: metric,
+        header: texts.ai.metrics[metric],
+        isNumber: true,
+        cell: (row) => (
+          <span className="inline-flex items-baseline gap-2">
+            <span className="text-xs text-muted">{intervalText(row[metric])}</span>
+            <RateFigure
+              rate={row[metric]}
+              title={`${texts.ai.metrics[metric]}: ${nameOf(row)}`}
+              request={request}
+              isSandbox={row.dataSource === 'sandbox'}
+            />
+          </span>
+        ),
+      }),
+    ),
+    { id: 'answers', header: texts.evidence.answers, isNumber: true, cell: (row) => row.states.ok },
+    {
+      id: 'quality',
+      header: texts.ai.quality,
+      cell: (row) => (
+        <span title={row.quality.missing.map(({ todo }) => todo).join('\n')}>
+          <Badge tone={row.quality.grade === 'decision_grade' ? 'good' : 'neutral'}>
+            {labelOf(row.quality.grade)}
+          </Badge>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Section title={texts.ai.engines}>
+      <DataTable caption={texts.ai.engines} columns={columns} rows={rows} />
+    </Section>
+  );
+}
+
+type GridProps = { rates: Rates; metric: Metric; websiteId: string };
+
+function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] {
+  const targets = [
+    ...new Map(rates.rows.map((row) => [`${row.target.id} ${row.dataSource}`, row])),
+  ];
+  const cells = new Map(
+    rates.rows.map((row) => [`${row.target.id} ${row.dataSource} ${row.group}`, row]),
+  );
+  return [
+    {
+      id: 'prompt',
+      header: texts.ai.prompt,
+      cell: (prompt) => (
+        <Link
+          to="/websites/$websiteId/ai"
+          params={{ websiteId }}
+          search={({ range, from, to }: { [name: string]: string | undefined }) => ({
+            range,
+            from,
+            to,
+            tab: 'answers',
+            promptId: prompt.id,
+          })}
+          className="block max-w-[32rem] truncate hover:text-accent hover:underline"
+          title={String(prompt.text)}
+        >
+          <bdi>{String(prompt.text)}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'topic',
+      header: texts.ai.topic,
+      cell: (prompt) => <span className="text-muted">{prompt.topic}</span>,
+    },
+    ...targets.map(
+      ([id, of]): Column<Prompt> => ({
+        id,
+        header: nameOf(of),
+        isNumber: true,
+        cell: (prompt) => {
+          const row = cells.get(`${id} ${prompt.id}`);
+          return (
+            <RateFigure
+              rate={row?.[metric]}
+              title={`${texts.ai.metrics[metric]}: ${nameOf(of)}`}
+              request={rates.request}
+              isSandbox={of.dataSource === 'sandbox'}
+              isFraction
+              facts={[{ label: texts.ai.prompt, value: String(prompt.text) }]}
+            />
+          );
+        },
+      }),
+    ),
+  ];
+}

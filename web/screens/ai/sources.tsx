@@ -1,0 +1,120 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import type { ApiRequest } from '../../data/api-request';
+import { formatDay, formatNumber } from '../../format';
+import { Badge, type Tone } from '../../parts/badge';
+import { choicesOf } from '../../parts/choices';
+import type { Column } from '../../parts/data-table';
+import { FilterSelect } from '../../parts/field';
+import { LongTable } from '../../parts/long-table';
+import { pick } from '../../search-params';
+import { labelOf, texts } from '../../texts';
+import { useRange, useUrlSearch } from '../../use-search';
+import { RateFigure } from './rate-figure';
+
+type Citation = Row<'listAiCitations'>;
+type Query = NonNullable<Parameters<typeof api.ai.listCitations>[1]>;
+
+const filterNames = ['by', 'owner', 'category', 'host', 'aiTargetId', 'promptId', 'sort'] as const;
+const tones: Record<Citation['owner'], Tone> = { own: 'good', competitor: 'bad', other: 'neutral' };
+
+/** What answers cite. */
+export function Sources({ websiteId }: { websiteId: string }) {
+  const [search, change] = useUrlSearch();
+  const range = useRange();
+  const query = pick<Query>(search, filterNames);
+  const columns = (request: ApiRequest): Column<Citation>[] => [
+    {
+      id: 'name',
+      header: texts.ai.source,
+      sort: 'name',
+      cell: (row) => <bdi className="block max-w-[30rem] truncate font-medium">{row.name}</bdi>,
+    },
+    {
+      id: 'owner',
+      header: texts.ai.owner,
+      cell: (row) => <Badge tone={tones[row.owner]}>{labelOf(row.owner)}</Badge>,
+    },
+    { id: 'category', header: texts.ai.category, cell: (row) => labelOf(row.category) },
+    { id: 'engine', header: texts.ai.engine, cell: (row) => labelOf(row.target.engine) },
+    {
+      id: 'answers',
+      header: texts.evidence.answers,
+      sort: 'answers',
+      isNumber: true,
+      cell: (row) => formatNumber(row.answers),
+    },
+    {
+      id: 'prompts',
+      header: texts.evidence.prompts,
+      isNumber: true,
+      cell: (row) => formatNumber(row.prompts),
+    },
+    {
+      id: 'share',
+      header: texts.ai.citedShare,
+      isNumber: true,
+      cell: (row) => (
+        <RateFigure
+          rate={row.citedShare}
+          title={`${texts.ai.citedShare}: ${row.name}`}
+          request={request}
+          isSandbox={row.dataSource === 'sandbox'}
+        />
+      ),
+    },
+    {
+      id: 'last',
+      header: texts.ai.lastDay,
+      sort: 'lastDay',
+      cell: (row) => formatDay(row.lastDay),
+    },
+  ];
+  return (
+    <LongTable
+      caption={texts.ai.tabs.sources}
+      readKey={['ai', websiteId, 'sources', query, range]}
+      read={(page, with_) =>
+        api.ai.listCitations(websiteId, { ...query, ...range, ...page }, with_)
+      }
+      columns={columns}
+      sort="-answers"
+      csv
+      filters={
+        <>
+          <FilterSelect
+            label={texts.ai.by}
+            value={search['by'] ?? ''}
+            choices={[
+              { value: '', label: texts.ai.domains },
+              { value: 'page', label: texts.ai.pages },
+            ]}
+            onChoice={(by) => change({ by })}
+          />
+          <FilterSelect
+            label={texts.ai.owner}
+            value={search['owner'] ?? ''}
+            choices={choicesOf(texts.ai.anyOwner, ['own', 'competitor', 'other'])}
+            onChoice={(owner) => change({ owner })}
+          />
+          <FilterSelect
+            label={texts.ai.category}
+            value={search['category'] ?? ''}
+            choices={choicesOf(texts.ai.anyCategory, [
+              'social',
+              'forum',
+              'video',
+              'news',
+              'reference',
+              'reviews',
+              'shop',
+              'official',
+              'other',
+            ])}
+            onChoice={(category) => change({ category })}
+          />
+        </>
+      }
+    />
+  );
+}

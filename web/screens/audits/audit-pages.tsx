@@ -1,0 +1,108 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { formatBytes, formatNumber } from '../../format';
+import { Badge } from '../../parts/badge';
+import type { Column } from '../../parts/data-table';
+import { FilterSelect, FilterText } from '../../parts/field';
+import { LongTable } from '../../parts/long-table';
+import { pick } from '../../search-params';
+import { labelOf, texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+
+type AuditPage = Row<'listAuditPages'>;
+type Query = NonNullable<Parameters<typeof api.audits.listPages>[1]>;
+
+const orDash = (value: number | null | undefined, format = formatNumber) =>
+  value === null || value === undefined ? '–' : format(value);
+
+const columns: readonly Column<AuditPage>[] = [
+  {
+    id: 'url',
+    header: texts.ledger.columns.url,
+    cell: (row) => (
+      <bdi className="block max-w-[30rem] truncate" title={row.url}>
+        {row.url}
+      </bdi>
+    ),
+  },
+  {
+    id: 'status',
+    header: texts.crawlers.columns.status,
+    cell: (row) =>
+      row.httpStatus ? (
+        <Badge tone={row.httpStatus < 400 ? 'neutral' : 'bad'}>{row.httpStatus}</Badge>
+      ) : (
+        <Badge tone="bad">{labelOf(row.failure ?? 'failed')}</Badge>
+      ),
+  },
+  {
+    id: 'indexable',
+    header: texts.audits.indexable,
+    cell: (row) =>
+      row.isIndexable ? (
+        texts.yes
+      ) : (
+        <span className="text-muted">{labelOf(row.unindexableReason ?? 'no')}</span>
+      ),
+  },
+  {
+    id: 'title',
+    header: texts.audits.pageTitle,
+    cell: (row) => <bdi className="block max-w-72 truncate text-muted">{row.title}</bdi>,
+  },
+  {
+    id: 'issues',
+    header: texts.audits.tabs.issues,
+    isNumber: true,
+    cell: (row) => orDash(row.issues?.length),
+  },
+  { id: 'depth', header: texts.audits.depth, isNumber: true, cell: (row) => orDash(row.depth) },
+  { id: 'words', header: texts.audits.words, isNumber: true, cell: (row) => orDash(row.words) },
+  { id: 'links', header: texts.audits.linksIn, isNumber: true, cell: (row) => orDash(row.linksIn) },
+  {
+    id: 'bytes',
+    header: texts.audits.size,
+    isNumber: true,
+    cell: (row) => orDash(row.bytes, formatBytes),
+  },
+  {
+    id: 'ttfb',
+    header: texts.audits.ttfb,
+    isNumber: true,
+    cell: (row) => orDash(row.ttfbMs, (ms) => `${formatNumber(ms)} ms`),
+  },
+];
+
+export function AuditPages({ auditId }: { auditId: string }) {
+  const [search, change] = useUrlSearch();
+  const query = pick<Query>(search, ['q', 'isIndexable', 'httpStatus', 'issue', 'severity']);
+  return (
+    <LongTable
+      caption={texts.audits.tabs.pages}
+      readKey={['audit-pages', auditId, query]}
+      read={(page, with_) => api.audits.listPages(auditId, { ...query, ...page }, with_)}
+      columns={() => columns}
+      csv
+      hiddenAtFirst={['bytes', 'ttfb']}
+      filters={
+        <>
+          <FilterText
+            label={texts.ledger.filters.q}
+            value={search['q'] ?? ''}
+            onText={(q) => change({ q }, { isReplaced: true })}
+          />
+          <FilterSelect
+            label={texts.audits.indexable}
+            value={search['isIndexable'] ?? ''}
+            choices={[
+              { value: '', label: texts.audits.anyIndexable },
+              { value: 'true', label: texts.audits.indexable },
+              { value: 'false', label: texts.audits.notIndexable },
+            ]}
+            onChoice={(isIndexable) => change({ isIndexable })}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Data } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { isOver, useLiveJob } from '../../data/use-live';
+import { type Read, useRead } from '../../data/use-read';
+import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../format';
+import { Badge } from '../../parts/badge';
+import { Button } from '../../parts/button';
+import { Figure, NotMeasured } from '../../parts/figure';
+import { Page } from '../../parts/page';
+import { Progress } from '../../parts/progress';
+import { Await } from '../../parts/states';
+import { Tabs, useTab } from '../../parts/tabs';
+import { texts } from '../../texts';
+import { AuditIssues } from './audit-issues';
+import { AuditPages } from './audit-pages';
+
+type Audit = Data<'getAudit'>;
+const tabs = ['issues', 'pages'] as const;
+
+/** One audit: its progress while it runs, then what it found. */
+export function AuditScreen() {
+  const { websiteId = '', auditId = '' } = useParams({ strict: false });
+  const read = useRead(['audit', auditId], (with_) => api.audits.get(auditId, {}, with_));
+  const audit = read.data?.data;
+  useLiveJob(audit && !isOver(audit.status) ? audit.jobId : undefined, [
+    'audit',
+    'audits',
+    'audit-issues',
+  ]);
+  const tab = useTab(tabs);
+  return (
+    <Await read={read}>
+      {(held) => (
+        <Page
+          title={texts.audits.title(formatMoment(held.data.createdAt))}
+          note={
+            <Link
+              to="/websites/$websiteId/audits"
+              params={{ websiteId }}
+              search={{}}
+              className="text-accent hover:underline"
+            >
+              {texts.screens.audits}
+            </Link>
+          }
+          actions={<Controls audit={held.data} />}
+        >
+          <Summary audit={held} />
+          {isOver(held.data.status) && held.data.status !== 'failed' && (
+            <>
+              <Tabs
+                label={texts.screens.audits}
+                tabs={tabs.map((id) => ({ id, text: texts.audits.tabs[id] }))}
+              />
+              {tab === 'issues' && <AuditIssues auditId={auditId} />}
+              {tab === 'pages' && <AuditPages auditId={auditId} />}
+            </>
+          )}
+        </Page>
+      )}
+    </Await>
+  );
+}
+
+function Summary({ audit: { data, request } }: { audit: Read<Audit> }) {
+  const { progress, score, startedAt, finishedAt } = data;
+  const facts = [
+    {
+      label: texts.audits.healthy,
+      value: `${formatNumber(score.healthyPages ?? 0)} / ${formatNumber(score.healthPages ?? 0)}`,
+    },
+    ...(finishedAt ? [{ label: texts.evidence.at, value: formatMoment(finishedAt) }] : []),
+    { label: texts.audits.mode, value: data.options.crawlMode },
+  ];
+  return (
+    <dl className="mb-4 flex flex-wrap items-start gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
+      <Item label={texts.evidence.state}>
+        <Progress
+          status={data.status}
+          done={progress.urlsDone}
+          total={progress.urlsKnown}
+          unit="URLs"
+        />
+      </Item>
+      <Item label={texts.overview.columns.health}>
+        {score.healthScore === null ? (
+          <NotMeasured />
+        ) : (
+          <Figure
+            value={formatNumber(score.healthScore)}
+            className="text-lg font-semibold"
+            evidence={() => ({
+              title: texts.overview.columns.health,
+              value: `${score.healthScore} / 100`,
+              facts,
+              request,
+            })}
+          />
+        )}{' '}
+        {score.isCapped && <Badge tone="warn">{texts.audits.capped}</Badge>}
+        {score.isPartial && <Badge tone="warn">{texts.audits.partial}</Badge>}
+      </Item>
+      <Item label={texts.audits.pages}>{formatNumber(progress.pagesDone)}</Item>
+      <Item label={texts.audits.urls}>{formatNumber(progress.urlsDone)}</Item>
+      <Item label={texts.audits.skipped}>{formatNumber(progress.urlsSkipped)}</Item>
+      <Item label={texts.audits.read}>{formatBytes(progress.bytesRead)}</Item>
+      {startedAt && finishedAt && (
+        <Item label={texts.audits.took}>
+          {formatDuration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)}
+        </Item>
+      )}
+      {data.warnings.map(({ code, message }) => (
+        <Item key={code} label={texts.audits.warning}>
+          <span className="text-warn">{message}</span>
+        </Item>
+      ))}
+    </dl>
+  );
+}
+
+const Item = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="flex min-h-6 items-center gap-2 tabular-nums">{children}</dd>
+  </div>
+);
+
+function Controls({ audit }: { audit: Audit }) {
+  const canWrite = useCanWrite();
+  const stale = { stale: ['audit', 'audits'] };
+  const pause = useChange((id: string) => api.audits.pause(id), stale);
+  const resume = useChange((id: string) => api.audits.resume(id), stale);
+  const cancel = useChange((id: string) => api.audits.cancel(id), stale);
+  if (!canWrite || isOver(audit.status)) return null;
+  return (
+    <>
+      {audit.status === 'paused' ? (
+        <Button onClick={() => resume.mutate(audit.id)} disabled={resume.isPending}>
+          {texts.audits.resume}
+        </Button>
+      ) : (
+        <Button onClick={() => pause.mutate(audit.id)} disabled={pause.isPending}>
+          {texts.audits.pause}
+        </Button>
+      )}
+      <Button kind="danger" onClick={() => cancel.mutate(audit.id)} disabled={cancel.isPending}>
+        {texts.audits.cancel}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { useRows } from '../../data/use-read';
+import { useWebsite } from '../../data/websites';
+import { formatMoment, formatNumber } from '../../format';
+import { Badge } from '../../parts/badge';
+import { Button } from '../../parts/button';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Field } from '../../parts/field';
+import { NotMeasured } from '../../parts/figure';
+import { Page } from '../../parts/page';
+import { Modal } from '../../parts/panel-dialog';
+import { Progress } from '../../parts/progress';
+import { Await, Empty } from '../../parts/states';
+import { labelOf, texts } from '../../texts';
+
+type Audit = Row<'listWebsiteAudits'>;
+
+const pollMs = 5000;
+
+/** The audits of a website. */
+export function Audits() {
+  const { websiteId = '' } = useParams({ strict: false });
+  const [isLive, setIsLive] = useState(false);
+  const read = useRows(
+    ['audits', websiteId],
+    (with_) => api.audits.listWebsiteAudits(websiteId, { sort: '-createdAt', limit: 100 }, with_),
+    { refetchMs: isLive ? pollMs : false },
+  );
+  const hasLive = read.data?.rows.some(({ status }) => status === 'running' || status === 'queued');
+  if (hasLive !== undefined && hasLive !== isLive) setIsLive(hasLive);
+  return (
+    <Page title={texts.screens.audits} actions={<StartAudit websiteId={websiteId} />}>
+      <Await read={read}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <Empty title={texts.audits.empty} />
+          ) : (
+            <DataTable
+              caption={texts.screens.audits}
+              columns={columnsOf(websiteId)}
+              rows={data.rows}
+            />
+          )
+        }
+      </Await>
+    </Page>
+  );
+}
+
+const columnsOf = (websiteId: string): Column<Audit>[] => [
+  {
+    id: 'created',
+    header: texts.audits.started,
+    cell: (row) => (
+      <Link
+        to="/websites/$websiteId/audits/$auditId"
+        params={{ websiteId, auditId: row.id }}
+        search={{}}
+        className="font-medium hover:text-accent hover:underline"
+      >
+        {formatMoment(row.createdAt)}
+      </Link>
+    ),
+  },
+  {
+    id: 'status',
+    header: texts.evidence.state,
+    cell: (row) => (
+      <Progress
+        status={row.status}
+        done={row.progress.urlsDone}
+        total={row.progress.urlsKnown}
+        unit="URLs"
+      />
+    ),
+  },
+  {
+    id: 'health',
+    header: texts.overview.columns.health,
+    isNumber: true,
+    cell: (row) =>
+      row.score.healthScore === null ? <NotMeasured /> : formatNumber(row.score.healthScore),
+  },
+  {
+    id: 'pages',
+    header: texts.audits.pages,
+    isNumber: true,
+    cell: (row) => formatNumber(row.progress.pagesDone),
+  },
+  { id: 'mode', header: texts.audits.mode, cell: (row) => labelOf(row.options.crawlMode) },
+  {
+    id: 'flags',
+    header: texts.audits.flags,
+    cell: (row) => (
+      <span className="flex gap-1">
+        {row.score.isCapped && <Badge tone="warn">{texts.audits.capped}</Badge>}
+        {row.score.isPartial && <Badge tone="warn">{texts.audits.partial}</Badge>}
+      </span>
+    ),
+  },
+];
+
+function StartAudit({ websiteId }: { websiteId: string }) {
+  const canWrite = useCanWrite();
+  const navigate = useNavigate();
+  const website = useWebsite(websiteId);
+  const [isOpen, setIsOpen] = useState(false);
+  const [maxPages, setMaxPages] = useState('');
+  const [startUrl, setStartUrl] = useState('');
+  const start = useChange(
+    (body: { maxPages?: number; startUrl?: string }) => api.audits.start(websiteId, body),
+    {
+      stale: ['audits'],
+      done: ({ id }) => {
+        void navigate({
+          to: '/websites/$websiteId/audits/$auditId',
+          params: { websiteId, auditId: id },
+          search: {},
+        });
+        return undefined;
+      },
+    },
+  );
+  if (!canWrite) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate({
+      ...(maxPages === '' ? {} : { maxPages: Number(maxPages) }),
+      ...(startUrl === '' ? {} : { startUrl }),
+    });
+  };
+  return (
+    <>
+      <Button kind="main" onClick={() => setIsOpen(true)}>
+        {texts.audits.start}
+      </Button>
+      <Modal title={texts.audits.start} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="grid gap-3">
+          <Field
+            label={texts.audits.startUrl}
+            type="url"
+            placeholder={`https://${website.data?.data.domain ?? ''}/`}
+            value={startUrl}
+            onChange={(event) => setStartUrl(event.target.value)}
+          />
+          <Field
+            label={texts.audits.maxPages}
+            hint={texts.audits.maxPagesHint}
+            type="number"
+            min={1}
+            value={maxPages}
+            onChange={(event) => setMaxPages(event.target.value)}
+          />
+          <Button type="submit" kind="main" disabled={start.isPending}>
+            {texts.audits.start}
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,370 @@
+import { useParams } from '@tanstack/react-router';
+import type { Data, Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { type Read, useRead } from '../../data/use-read';
+import { formatDay, formatMoment, formatNumber, formatShare } from '../../format';
+import { Badge, SandboxBadge } from '../../parts/badge';
+import { Button } from '../../parts/button';
+import { choicesOf } from '../../parts/choices';
+import type { Column } from '../../parts/data-table';
+import { FilterSelect, FilterText } from '../../parts/field';
+import { Figure, NotMeasured } from '../../parts/figure';
+import { LongTable } from '../../parts/long-table';
+import { Page } from '../../parts/page';
+import { Await, Empty } from '../../parts/states';
+import { Tabs, useTab } from '../../parts/tabs';
+import { pick } from '../../search-params';
+import { labelOf, texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+
+const tabs = ['links', 'domains', 'known'] as const;
+
+/** Links from other websites. */
+export function Backlinks() {
+  const { websiteId = '' } = useParams({ strict: false });
+  const canWrite = useCanWrite();
+  const tab = useTab(tabs);
+  const summary = useRead(['backlinks', websiteId, 'summary'], (with_) =>
+    api.backlinks.summarize(websiteId, {}, with_),
+  );
+  const collect = useChange((id: string) => api.backlinks.collect(id, {}), {
+    stale: ['jobs'],
+    done: () => texts.backlinks.collecting,
+  });
+  return (
+    <Page
+      title={texts.screens.backlinks}
+      actions={
+        canWrite && (
+          <Button onClick={() => collect.mutate(websiteId)} disabled={collect.isPending}>
+            {texts.backlinks.collect}
+          </Button>
+        )
+      }
+    >
+      <Await read={summary} rows={2}>
+        {(held) => <Summary summary={held} />}
+      </Await>
+      <Tabs
+        label={texts.screens.backlinks}
+        tabs={tabs.map((id) => ({ id, text: texts.backlinks.tabs[id] }))}
+      />
+      {tab === 'links' && <Links websiteId={websiteId} />}
+      {tab === 'domains' && <Domains websiteId={websiteId} />}
+      {tab === 'known' && <Known websiteId={websiteId} />}
+    </Page>
+  );
+}
+
+type Summary = Data<'summarizeBacklinks'>;
+
+function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
+  if (data.collectedAt === null && data.links === 0) return null;
+  const counts = ['links', 'linkingDomains', 'linkedPages', 'lostLinks'] as const;
+  const facts = [
+    ...(data.collectedAt
+      ? [{ label: texts.evidence.at, value: formatMoment(data.collectedAt) }]
+      : []),
+    ...(data.providerLinks === null
+      ? []
+      : [{ label: texts.backlinks.providerLinks, value: formatNumber(data.providerLinks) }]),
+  ];
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
+      {counts.map((name) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{texts.backlinks.counts[name]}</dt>
+          <dd className="text-lg font-semibold tabular-nums">
+            <Figure
+              value={formatNumber(data[name])}
+              evidence={() => ({
+                title: texts.backlinks.counts[name],
+                value: formatNumber(data[name]),
+                facts,
+                request,
+                isSandbox: data.dataSource === 'sandbox',
+              })}
+            />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-xs text-muted">{texts.backlinks.followed}</dt>
+        <dd className="text-lg font-semibold tabular-nums">
+          {data.followedShare === null ? <NotMeasured /> : formatShare(data.followedShare, 0)}
+        </dd>
+      </div>
+      {data.dataSource === 'sandbox' && (
+        <div className="self-center">
+          <SandboxBadge />
+        </div>
+      )}
+    </dl>
+  );
+}
+
+type Link = Row<'listBacklinks'>;
+type LinkQuery = NonNullable<Parameters<typeof api.backlinks.list>[1]>;
+
+const linkColumns: readonly Column<Link>[] = [
+  {
+    id: 'source',
+    header: texts.backlinks.from,
+    cell: (row) => (
+      <bdi className="block max-w-[26rem] truncate font-medium" title={row.sourceUrl}>
+        {row.sourceUrl}
+      </bdi>
+    ),
+  },
+  {
+    id: 'target',
+    header: texts.backlinks.to,
+    cell: (row) => (
+      <bdi className="block max-w-64 truncate text-muted" title={row.targetUrl ?? ''}>
+        {row.targetUrl}
+      </bdi>
+    ),
+  },
+  {
+    id: 'anchor',
+    header: texts.backlinks.anchor,
+    cell: (row) => <bdi className="block max-w-48 truncate">{row.anchor}</bdi>,
+  },
+  {
+    id: 'rel',
+    header: texts.backlinks.rel,
+    cell: (row) =>
+      row.isFollowed === null ? (
+        <NotMeasured />
+      ) : (
+        <Badge tone={row.isFollowed ? 'good' : 'neutral'}>
+          {row.isFollowed
+            ? texts.backlinks.follows
+            : row.rel.join(', ') || texts.backlinks.nofollow}
+        </Badge>
+      ),
+  },
+  {
+    id: 'source by',
+    header: texts.evidence.source,
+    cell: (row) => row.evidence.map(({ source }) => labelOf(source)).join(', '),
+  },
+  {
+    id: 'first',
+    header: texts.backlinks.firstSeen,
+    sort: 'firstSeenAt',
+    cell: (row) => formatDay(row.firstSeenAt),
+  },
+  {
+    id: 'last',
+    header: texts.backlinks.lastSeen,
+    sort: 'lastSeenAt',
+    cell: (row) => formatDay(row.lastSeenAt),
+  },
+  {
+    id: 'lost',
+    header: texts.backlinks.lost,
+    sort: 'lostAt',
+    cell: (row) => row.lostAt && <Badge tone="bad">{formatDay(row.lostAt)}</Badge>,
+  },
+];
+
+function Links({ websiteId }: { websiteId: string }) {
+  const [search, change] = useUrlSearch();
+  const query = pick<LinkQuery>(search, [
+    'q',
+    'isFollowed',
+    'isLost',
+    'linkingDomain',
+    'source',
+    'sort',
+  ]);
+  return (
+    <LongTable
+      caption={texts.backlinks.tabs.links}
+      readKey={['backlinks', websiteId, 'links', query]}
+      read={(page, with_) => api.backlinks.list(websiteId, { ...query, ...page }, with_)}
+      columns={() => linkColumns}
+      csv
+      hiddenAtFirst={['source by']}
+      empty={Object.keys(query).length === 0 ? <Empty title={texts.backlinks.empty} /> : undefined}
+      filters={
+        <>
+          <FilterText
+            label={texts.backlinks.filter}
+            value={search['q'] ?? ''}
+            onText={(q) => change({ q }, { isReplaced: true })}
+          />
+          <FilterSelect
+            label={texts.backlinks.rel}
+            value={search['isFollowed'] ?? ''}
+            choices={[
+              { value: '', label: texts.backlinks.anyRel },
+              { value: 'true', label: texts.backlinks.follows },
+              { value: 'false', label: texts.backlinks.nofollow },
+            ]}
+            onChoice={(isFollowed) => change({ isFollowed })}
+          />
+          <FilterSelect
+            label={texts.backlinks.lost}
+            value={search['isLost'] ?? ''}
+            choices={[
+              { value: '', label: texts.backlinks.anyLost },
+              { value: 'false', label: texts.backlinks.present },
+              { value: 'true', label: texts.backlinks.lost },
+            ]}
+            onChoice={(isLost) => change({ isLost })}
+          />
+        </>
+      }
+    />
+  );
+}
+
+type Domain = Row<'listLinkingDomains'>;
+type DomainQuery = NonNullable<Parameters<typeof api.backlinks.listLinkingDomains>[1]>;
+
+const domainColumns: readonly Column<Domain>[] = [
+  {
+    id: 'domain',
+    header: texts.backlinks.domain,
+    cell: (row) => <bdi className="font-medium">{row.linkingDomain}</bdi>,
+  },
+  {
+    id: 'links',
+    header: texts.backlinks.counts.links,
+    sort: 'links',
+    isNumber: true,
+    cell: (row) => formatNumber(row.links),
+  },
+  {
+    id: 'followed',
+    header: texts.backlinks.follows,
+    sort: 'followedLinks',
+    isNumber: true,
+    cell: (row) => formatNumber(row.followedLinks),
+  },
+  {
+    id: 'targets',
+    header: texts.backlinks.counts.linkedPages,
+    isNumber: true,
+    cell: (row) => formatNumber(row.targets),
+  },
+  {
+    id: 'lost',
+    header: texts.backlinks.counts.lostLinks,
+    sort: 'lostLinks',
+    isNumber: true,
+    cell: (row) => formatNumber(row.lostLinks),
+  },
+  {
+    id: 'first',
+    header: texts.backlinks.firstSeen,
+    sort: 'firstSeenAt',
+    cell: (row) => formatDay(row.firstSeenAt),
+  },
+];
+
+function Domains({ websiteId }: { websiteId: string }) {
+  const [search, change] = useUrlSearch();
+  const query = pick<DomainQuery>(search, ['q', 'isLost', 'sort']);
+  return (
+    <LongTable
+      caption={texts.backlinks.tabs.domains}
+      readKey={['backlinks', websiteId, 'domains', query]}
+      read={(page, with_) =>
+        api.backlinks.listLinkingDomains(websiteId, { ...query, ...page }, with_)
+      }
+      columns={() => domainColumns}
+      csv
+      filters={
+        <FilterText
+          label={texts.backlinks.domain}
+          value={search['q'] ?? ''}
+          onText={(q) => change({ q }, { isReplaced: true })}
+        />
+      }
+    />
+  );
+}
+
+type KnownLink = Row<'listKnownLinks'>;
+type KnownQuery = NonNullable<Parameters<typeof api.backlinks.listKnownLinks>[1]>;
+
+const states = [
+  'unchecked',
+  'live',
+  'nofollow',
+  'ugc',
+  'sponsored',
+  'redirected',
+  'canonicalized_away',
+  'noindexed',
+  'removed',
+  'page_gone',
+  'unreachable',
+  'blocked',
+  'needs_rendering',
+];
+const lost = new Set(['removed', 'page_gone']);
+
+const knownColumns: readonly Column<KnownLink>[] = [
+  {
+    id: 'source',
+    header: texts.backlinks.from,
+    cell: (row) => <bdi className="block max-w-[28rem] truncate font-medium">{row.sourceUrl}</bdi>,
+  },
+  {
+    id: 'target',
+    header: texts.backlinks.to,
+    cell: (row) => <bdi className="block max-w-64 truncate text-muted">{row.targetUrl}</bdi>,
+  },
+  {
+    id: 'state',
+    header: texts.evidence.state,
+    cell: (row) => (
+      <Badge tone={row.state === 'live' ? 'good' : lost.has(row.state) ? 'bad' : 'warn'}>
+        {labelOf(row.state)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'checked',
+    header: texts.backlinks.checked,
+    cell: (row) => (row.checkedAt ? formatMoment(row.checkedAt) : <NotMeasured />),
+  },
+  {
+    id: 'note',
+    header: texts.backlinks.noteColumn,
+    cell: (row) => <bdi className="block max-w-60 truncate text-muted">{row.note}</bdi>,
+  },
+];
+
+function Known({ websiteId }: { websiteId: string }) {
+  const [search, change] = useUrlSearch();
+  const query = pick<KnownQuery>(search, ['q', 'state', 'sort']);
+  return (
+    <LongTable
+      caption={texts.backlinks.tabs.known}
+      readKey={['backlinks', websiteId, 'known', query]}
+      read={(page, with_) => api.backlinks.listKnownLinks(websiteId, { ...query, ...page }, with_)}
+      columns={() => knownColumns}
+      csv
+      empty={
+        Object.keys(query).length === 0 ? (
+          <Empty title={texts.backlinks.noKnown}>{texts.backlinks.knownHint}</Empty>
+        ) : undefined
+      }
+      filters={
+        <FilterSelect
+          label={texts.evidence.state}
+          value={search['state'] ?? ''}
+          choices={choicesOf(texts.ai.anyState, states)}
+          onChoice={(state) => change({ state })}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { type ReadRows, useRows } from '../../data/use-read';
+import { formatMoment, formatNumber } from '../../format';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Figure } from '../../parts/figure';
+import { Section } from '../../parts/page';
+import { Await, Empty } from '../../parts/states';
+import { type Series, TimeChart } from '../../parts/time-chart';
+import { daysOf } from '../../range';
+import { labelOf, texts } from '../../texts';
+import { useRange } from '../../use-search';
+
+type Point = Row<'listCrawlerSeries'>;
+type Bot = Row<'listCrawlers'>;
+
+const colors = [1, 2, 3, 4, 5, 6] as const;
+const verificationColors: Record<string, (typeof colors)[number]> = {
+  verified: 2,
+  spoofed: 5,
+  unverifiable: 3,
+};
+
+/** Visits by purpose and by verification; days without log lines are gaps. */
+export function CrawlerSeries({ websiteId }: { websiteId: string }) {
+  const range = useRange();
+  const read = (by: 'purpose' | 'verification') => (with_: object) =>
+    api.crawlers.listSeries(
+      websiteId,
+      { ...range, by, interval: 'day', sort: 'at', limit: 1000 },
+      with_,
+    );
+  const byPurpose = useRows(['crawler-series', websiteId, 'purpose', range], read('purpose'));
+  const byVerification = useRows(
+    ['crawler-series', websiteId, 'verification', range],
+    read('verification'),
+  );
+  const gaps = useRows(['log-gaps', websiteId, range], (with_) =>
+    api.crawlers.listLogGaps(websiteId, { ...range, limit: 50 }, with_),
+  );
+  const days = daysOf(range);
+  return (
+    <Await read={byPurpose}>
+      {(purposes) =>
+        purposes.rows.every(({ visits }) => visits === null) ? (
+          <Empty title={texts.crawlers.noLogs}>
+            <Link
+              to="/websites/$websiteId/start"
+              params={{ websiteId }}
+              search={{}}
+              className="text-accent underline"
+            >
+              {texts.firstRun.steps.logs}
+            </Link>
+          </Empty>
+        ) : (
+          <>
+            <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
+              <TimeChart
+                title={texts.crawlers.byPurpose}
+                times={days}
+                series={seriesOf(purposes.rows, days, ({ purpose }) => purpose ?? 'other')}
+                format={formatNumber}
+                min={0}
+              />
+              {byVerification.data && (
+                <TimeChart
+                  title={texts.crawlers.byVerification}
+                  times={days}
+                  series={seriesOf(
+                    byVerification.data.rows,
+                    days,
+                    ({ verification }) => verification ?? '',
+                  )}
+                  format={formatNumber}
+                  min={0}
+                />
+              )}
+            </div>
+            {(gaps.data?.total ?? 0) > 0 && (
+              <p className="mb-4 text-muted">
+                {texts.crawlers.gaps}{' '}
+                {gaps.data?.rows
+                  .slice(0, 5)
+                  .map(({ from, to }) => `${formatMoment(from)} – ${formatMoment(to)}`)
+                  .join('; ')}
+              </p>
+            )}
+            <Bots websiteId={websiteId} />
+          </>
+        )
+      }
+    </Await>
+  );
+}
+
+/** A day that no drain covered has no number, also where others have none. */
+function seriesOf(
+  points: readonly Point[],
+  days: readonly string[],
+  nameOf: (point: Point) => string,
+): Series[] {
+  const names = [...new Set(points.map(nameOf))]
+    .filter((name) => name !== '')
+    .slice(0, colors.length);
+  return names.map((name, index) => {
+    const byDay = new Map(
+      points
+        .filter((point) => nameOf(point) === name)
+        .map(({ at, visits }) => [at.slice(0, 10), visits]),
+    );
+    return {
+      label: labelOf(name),
+      color: verificationColors[name] ?? colors[index] ?? 1,
+      points: days.map((day) => byDay.get(day) ?? null),
+    };
+  });
+}
+
+function Bots({ websiteId }: { websiteId: string }) {
+  const range = useRange();
+  const read = useRows(['crawlers', websiteId, 'bots', range], (with_) =>
+    api.crawlers.list(websiteId, { ...range, groupBy: 'bot', sort: '-visits', limit: 100 }, with_),
+  );
+  return (
+    <Section title={texts.crawlers.bots}>
+      <Await read={read}>
+        {(data) => (
+          <DataTable
+            caption={texts.crawlers.bots}
+            columns={botColumns(data, websiteId)}
+            rows={data.rows}
+          />
+        )}
+      </Await>
+    </Section>
+  );
+}
+
+function botColumns({ request }: ReadRows<Bot>, websiteId: string): Column<Bot>[] {
+  const count = (id: 'visits' | 'verified' | 'spoofed' | 'unverifiable'): Column<Bot> => ({
+    id,
+    header: texts.crawlers.columns[id],
+    isNumber: true,
+    cell: (row) => (
+      <Figure
+        value={formatNumber(row[id])}
+        className={id === 'spoofed' && row[id] > 0 ? 'font-medium text-bad' : ''}
+        evidence={() => ({
+          title: `${texts.crawlers.columns[id]}: ${row.bot ?? ''}`,
+          value: formatNumber(row[id]),
+          request,
+          facts: [
+            { label: texts.evidence.source, value: texts.crawlers.logs },
+            { label: texts.ledger.firstVisit, value: formatMoment(row.firstAt) },
+            { label: texts.ledger.lastVisit, value: formatMoment(row.lastAt) },
+          ],
+          rows: {
+            to: `/websites/${websiteId}/crawlers?tab=visits&bot=${encodeURIComponent(row.bot ?? '')}`,
+            label: texts.evidence.rows,
+          },
+        })}
+      />
+    ),
+  });
+  return [
+    {
+      id: 'bot',
+      header: texts.crawlers.columns.bot,
+      cell: (row) => <span className="font-medium">{row.bot}</span>,
+    },
+    count('visits'),
+    count('verified'),
+    count('spoofed'),
+    count('unverifiable'),
+    { id: 'last', header: texts.ledger.lastVisit, cell: (row) => formatMoment(row.lastAt) },
+  ];
+}

@@ -1,0 +1,229 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Row } from '../../../packages/client/src/schema-types';
+import type { ApiRequest } from '../../data/api-request';
+import {
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatShortDay,
+} from '../../format';
+import type { Column } from '../../parts/data-table';
+import type { Fact } from '../../parts/evidence';
+import { sourceOf } from '../../parts/facts';
+import { Figure, NotMeasured } from '../../parts/figure';
+import { labelOf, texts } from '../../texts';
+
+export type LedgerUrl = Row<'listLedgerUrls'>;
+type Context = { request: ApiRequest; websiteId: string; engine: string | undefined };
+
+export function ledgerColumns({ request, websiteId, engine }: Context): Column<LedgerUrl>[] {
+  const { columns, hints } = texts.ledger;
+  const figure = (title: string, value: string, facts: Fact[], row: LedgerUrl, isMade = false) => (
+    <Figure
+      value={value}
+      evidence={() => ({
+        title: `${title}: ${row.url}`,
+        value,
+        facts,
+        request,
+        isSandbox: isMade,
+        rows: { to: `/websites/${websiteId}/ledger/${row.id}`, label: texts.ledger.life },
+      })}
+    />
+  );
+  const column = (
+    id: keyof typeof columns,
+    cell: (row: LedgerUrl) => ReactNode,
+    rest: Partial<Column<LedgerUrl>> = {},
+  ): Column<LedgerUrl> => ({ id, header: columns[id], cell, isNumber: true, ...rest });
+  return [
+    column(
+      'url',
+      (row) => (
+        <Link
+          to="/websites/$websiteId/ledger/$urlId"
+          params={{ websiteId, urlId: row.id }}
+          search={{}}
+          title={row.url}
+          className="block max-w-[30rem] truncate hover:text-accent hover:underline"
+        >
+          <bdi>{row.url.replace(/^https?:\/\//, '')}</bdi>
+        </Link>
+      ),
+      { isNumber: false, sort: 'url' },
+    ),
+    column('submitted', (row) => {
+      const first = firstSubmissionOf(row);
+      if (!first?.firstSubmittedAt) return <Never />;
+      const facts = row.submissions.flatMap(
+        ({ channel, state, source, lastSubmittedAt, replyMeaning }) => [
+          {
+            label: labelOf(channel),
+            value: [
+              labelOf(state),
+              lastSubmittedAt && formatMoment(lastSubmittedAt),
+              source && sourceOf(source),
+              replyMeaning,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          },
+        ],
+      );
+      const isMade = row.submissions.some(({ source }) => source === 'sandbox');
+      return figure(columns.submitted, formatShortDay(first.firstSubmittedAt), facts, row, isMade);
+    }),
+    column(
+      'crawled',
+      (row) => {
+        const at = engine === undefined ? row.firstCrawledAt : crawlOf(row, engine)?.firstCrawledAt;
+        if (!at) return <Never />;
+        return figure(columns.crawled, formatShortDay(at), crawlFacts(row), row);
+      },
+      { hint: hints.crawled },
+    ),
+    column(
+      'between',
+      (row) => {
+        const crawl = fastestCrawl(row, engine);
+        if (
+          crawl?.submittedToCrawledSeconds === undefined ||
+          crawl.submittedToCrawledSeconds === null
+        ) {
+          return <NotMeasured why={labelOf(crawl?.latencyReason ?? 'not_submitted')} />;
+        }
+        const { engine: by, submissionSource } = crawl;
+        return figure(
+          columns.between,
+          formatDuration(crawl.submittedToCrawledSeconds),
+          [
+            { label: texts.ledger.engine, value: labelOf(by) },
+            ...(submissionSource
+              ? [{ label: texts.evidence.source, value: sourceOf(submissionSource) }]
+              : []),
+          ],
+          row,
+          submissionSource === 'sandbox',
+        );
+      },
+      { hint: hints.between },
+    ),
+    column('last', (row) => {
+      const last = lastCrawlOf(row, engine);
+      return last ? figure(columns.last, formatShortDay(last), crawlFacts(row), row) : <Never />;
+    }),
+    column('visits', (row) => {
+      const visits = row.engines
+        .filter((known) => engine === undefined || known.engine === engine)
+        .reduce((sum, known) => sum + known.visits, 0);
+      return figure(columns.visits, formatNumber(visits), crawlFacts(row), row);
+    }),
+    column('indexed', (row) => {
+      const { state, source, since, inspectedAt, lastImpressionDay } = row.index;
+      if (state === 'not_measured' || state === 'unknown')
+        return <NotMeasured why={labelOf(state)} />;
+      const facts: Fact[] = [
+        ...(source
+          ? [{ label: texts.evidence.source, value: texts.ledger.indexedBy[source] }]
+          : []),
+        ...(since ? [{ label: texts.ledger.columns.indexed, value: formatMoment(since) }] : []),
+        ...(lastImpressionDay
+          ? [{ label: texts.evidence.day, value: formatDay(lastImpressionDay) }]
+          : []),
+        ...(inspectedAt ? [{ label: texts.evidence.at, value: formatMoment(inspectedAt) }] : []),
+      ];
+      return figure(columns.indexed, state === 'indexed' ? texts.yes : texts.no, facts, row);
+    }),
+    column(
+      'ranked',
+      (row) => {
+        const { state, bestPosition, keywords, source, checkedAt } = row.ranking;
+        if (state === 'not_measured') return <NotMeasured />;
+        if (bestPosition === null) return <Never text={labelOf(state)} />;
+        return figure(
+          columns.ranked,
+          `#${bestPosition}`,
+          [
+            { label: texts.palette.groups.keywords, value: formatNumber(keywords) },
+            ...(source ? [{ label: texts.evidence.source, value: sourceOf(source) }] : []),
+            ...(checkedAt ? [{ label: texts.evidence.at, value: formatMoment(checkedAt) }] : []),
+          ],
+          row,
+          source === 'sandbox',
+        );
+      },
+      { hint: hints.ranked },
+    ),
+    column('cited', (row) => {
+      const { state, citedFirstAt, byEngine } = row.citations;
+      if (state === 'not_measured') return <NotMeasured />;
+      if (!citedFirstAt) return <Never text={labelOf(state)} />;
+      return figure(
+        columns.cited,
+        formatShortDay(citedFirstAt),
+        byEngine.map((by) => ({
+          label: labelOf(by.engine),
+          value: `${formatMoment(by.citedFirstAt)} · ${sourceOf(by.source)}`,
+        })),
+        row,
+        byEngine.every(({ source }) => source === 'sandbox'),
+      );
+    }),
+    column('sitemap', (row) => {
+      const { state, since } = row.sitemap;
+      if (state === 'not_measured') return <NotMeasured />;
+      if (state === 'not_in_sitemap') return <Never text={labelOf(state)} />;
+      return figure(
+        columns.sitemap,
+        since ? formatShortDay(since) : texts.yes,
+        [{ label: texts.evidence.state, value: labelOf(state) }],
+        row,
+      );
+    }),
+    column('added', (row) => formatShortDay(row.addedAt), { sort: 'addedAt' }),
+  ];
+}
+
+/** Was measured, and did not happen. */
+const Never = ({ text = texts.ledger.never }: { text?: string }) => (
+  <span className="text-muted">{text}</span>
+);
+
+const firstSubmissionOf = ({ submissions }: LedgerUrl) =>
+  submissions
+    .filter(({ firstSubmittedAt }) => firstSubmittedAt !== null)
+    .sort((a, b) => String(a.firstSubmittedAt).localeCompare(String(b.firstSubmittedAt)))[0];
+
+const crawlOf = ({ engines }: LedgerUrl, name: string) =>
+  engines.find(({ engine }) => engine === name);
+
+/** The engine that came soonest after the submission, or the one that is asked for. */
+function fastestCrawl(row: LedgerUrl, name: string | undefined) {
+  if (name !== undefined) return crawlOf(row, name);
+  const measured = row.engines
+    .filter(({ submittedToCrawledSeconds }) => submittedToCrawledSeconds !== null)
+    .sort((a, b) => (a.submittedToCrawledSeconds ?? 0) - (b.submittedToCrawledSeconds ?? 0));
+  return measured[0] ?? row.engines[0];
+}
+
+function lastCrawlOf(row: LedgerUrl, name: string | undefined): string | undefined {
+  const times = row.engines
+    .filter(({ engine }) => name === undefined || engine === name)
+    .flatMap(({ lastCrawledAt }) => lastCrawledAt ?? []);
+  return times.sort().at(-1);
+}
+
+function crawlFacts(row: LedgerUrl): Fact[] {
+  return row.engines
+    .filter(({ firstCrawledAt }) => firstCrawledAt !== null)
+    .map(({ engine, firstCrawledAt, visits, errors }) => ({
+      label: labelOf(engine),
+      value: [
+        formatMoment(firstCrawledAt ?? ''),
+        `${texts.ledger.columns.visits}: ${formatNumber(visits)}`,
+        ...(errors > 0 ? [`${texts.ledger.errors}: ${formatNumber(errors)}`] : []),
+      ].join(' · '),
+    }));
+}

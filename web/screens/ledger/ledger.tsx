@@ -1,0 +1,146 @@
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../data/api';
+import { useRead, useRows } from '../../data/use-read';
+import { choicesOf } from '../../parts/choices';
+import { FilterSelect, FilterText } from '../../parts/field';
+import { LongTable } from '../../parts/long-table';
+import { Page } from '../../parts/page';
+import { Empty } from '../../parts/states';
+import { pick } from '../../search-params';
+import { texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+import { Funnel } from './funnel';
+import { ledgerColumns } from './ledger-columns';
+import { isPreset, presets } from './presets';
+import { TrackUrls } from './track-urls';
+
+const engines = [
+  'google',
+  'bing',
+  'yandex',
+  'naver',
+  'seznam',
+  'apple',
+  'duckduckgo',
+  'openai',
+  'anthropic',
+  'perplexity',
+  'amazon',
+  'meta',
+];
+const channels = ['indexnow', 'bing', 'sitemap'];
+const indexStates = ['indexed', 'not_indexed', 'unknown'];
+
+/** The API's own names, so that a link of this page reads like a request. */
+const filterNames = [
+  'state',
+  'bot',
+  'engine',
+  'channel',
+  'discoveredFrom',
+  'discoveredTo',
+  'submittedFrom',
+  'submittedTo',
+  'isCrawled',
+  'isRanking',
+  'isInSitemap',
+  'cited',
+  'citedNeverCrawled',
+  'crawledNeverCited',
+  'indexState',
+  'indexSource',
+  'q',
+  'host',
+  'sort',
+] as const;
+
+type Query = NonNullable<Parameters<typeof api.indexing.listUrls>[1]>;
+
+/** Every tracked URL with what became of it. */
+export function Ledger() {
+  const { websiteId = '' } = useParams({ strict: false });
+  const [search, change] = useUrlSearch();
+  const query = pick<Query>(search, filterNames);
+  const summary = useRead(['ledger-summary', websiteId], (with_) =>
+    api.indexing.summarizeUrls(websiteId, {}, with_),
+  );
+  // Whether citations were measured at all is known of each URL, and not in the summary.
+  const sample = useRows(['ledger', websiteId, 'sample'], (with_) =>
+    api.indexing.listUrls(websiteId, { limit: 1 }, with_),
+  );
+  const { filters } = texts.ledger;
+  const preset = presets.find((known) => isPreset(known, search));
+  return (
+    <Page
+      title={texts.ledger.title}
+      note={texts.ledger.note}
+      actions={<TrackUrls websiteId={websiteId} />}
+    >
+      {summary.data && summary.data.data.states.tracked > 0 && (
+        <Funnel
+          summary={summary.data}
+          isCitedMeasured={sample.data?.rows[0]?.citations.state !== 'not_measured'}
+        />
+      )}
+      <LongTable
+        caption={texts.ledger.title}
+        readKey={['ledger', websiteId, query]}
+        read={(page, with_) => api.indexing.listUrls(websiteId, { ...query, ...page }, with_)}
+        columns={(request) => ledgerColumns({ request, websiteId, engine: search['engine'] })}
+        sort="addedAt"
+        hiddenAtFirst={['last', 'visits', 'added']}
+        csv
+        empty={
+          Object.keys(query).length === 0 ? (
+            <Empty title={texts.ledger.empty}>{texts.ledger.emptyHint}</Empty>
+          ) : undefined
+        }
+        filters={
+          <>
+            <FilterSelect
+              label={texts.ledger.presets.label}
+              value={preset?.name ?? ''}
+              choices={[
+                { value: '', label: texts.ledger.presets.all },
+                ...presets.map(({ name }) => ({ value: name, label: texts.ledger.presets[name] })),
+              ]}
+              onChoice={(name) =>
+                change({
+                  ...Object.fromEntries(
+                    presets
+                      .flatMap(({ filter }) => Object.keys(filter))
+                      .map((key) => [key, undefined]),
+                  ),
+                  ...presets.find((known) => known.name === name)?.filter,
+                })
+              }
+            />
+            <FilterText
+              label={filters.q}
+              value={search['q'] ?? ''}
+              onText={(q) => change({ q }, { isReplaced: true })}
+            />
+            <FilterSelect
+              label={filters.engine}
+              value={search['engine'] ?? ''}
+              choices={choicesOf(filters.anyEngine, engines)}
+              onChoice={(engine) => change({ engine })}
+            />
+            <FilterSelect
+              label={filters.channel}
+              value={search['channel'] ?? ''}
+              choices={choicesOf(filters.anyChannel, channels)}
+              onChoice={(channel) => change({ channel })}
+            />
+            <FilterSelect
+              label={filters.index}
+              value={search['indexState'] ?? ''}
+              choices={choicesOf(filters.anyIndex, indexStates)}
+              onChoice={(indexState) => change({ indexState })}
+            />
+          </>
+        }
+      />
+    </Page>
+  );
+}

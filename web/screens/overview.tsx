@@ -1,0 +1,339 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Row } from '../../packages/client/src/schema-types';
+import { api } from '../data/api';
+import type { ApiRequest } from '../data/api-request';
+import { useCanWrite } from '../data/session';
+import { type ReadRows, useRows } from '../data/use-read';
+import {
+  formatDay,
+  formatDifference,
+  formatNumber,
+  formatPoints,
+  formatShare,
+  formatShort,
+} from '../format';
+import { SandboxBadge } from '../parts/badge';
+import { type Column, DataTable } from '../parts/data-table';
+import type { Evidence } from '../parts/evidence';
+import { FilterSelect, FilterText } from '../parts/field';
+import { Change, Figure, NotMeasured } from '../parts/figure';
+import { Page } from '../parts/page';
+import { Sparkline } from '../parts/sparkline';
+import { Await, Empty } from '../parts/states';
+import { chosen } from '../search-params';
+import { texts } from '../texts';
+import { useUrlSearch } from '../use-search';
+import { AddWebsite } from './first-run/add-website';
+import { FirstSteps } from './first-run/first-steps';
+
+export type OverviewRow = Row<'listOverview'>;
+type Sort = 'change' | '-change' | 'name' | '-name';
+
+const rowsMax = 1000;
+const sortOf = (text: string | undefined): Sort =>
+  text === 'name' || text === '-name' || text === 'change' ? text : '-change';
+
+/** One row for each website, with what changed most at the top. */
+export function Overview() {
+  const [search, change] = useUrlSearch();
+  const sort = sortOf(search['sort']);
+  const q = search['q'] ?? '';
+  const canWrite = useCanWrite();
+  const read = useRows(['overview', q, sort], (with_) =>
+    api.websites.listOverview({ ...chosen({ q }), sort, limit: rowsMax }, with_),
+  );
+  const isNew = read.data?.total === 0 && q === '';
+  return (
+    <Page
+      title={texts.overview.title}
+      {...(read.data && !isNew ? { note: texts.overview.note(formatNumber(read.data.total)) } : {})}
+      actions={
+        !isNew && (
+          <>
+            <FilterText
+              label={texts.overview.search}
+              value={q}
+              onText={(text) => change({ q: text }, { isReplaced: true })}
+            />
+            <FilterSelect
+              label={texts.overview.sort}
+              value={sort === '-change' ? '' : sort}
+              choices={[
+                { value: '', label: texts.overview.sorts.change },
+                { value: 'name', label: texts.overview.sorts.name },
+              ]}
+              onChoice={(value) => change({ sort: value })}
+            />
+            {canWrite && <AddWebsite />}
+          </>
+        )
+      }
+    >
+      <Await read={read} rows={10}>
+        {(data) =>
+          isNew ? (
+            <FirstSteps />
+          ) : data.rows.length === 0 ? (
+            <Empty title={texts.overview.none} />
+          ) : (
+            <Websites data={data} sort={sort} onSort={(next) => change({ sort: next })} />
+          )
+        }
+      </Await>
+    </Page>
+  );
+}
+
+type WebsitesProps = { data: ReadRows<OverviewRow>; sort: Sort; onSort: (sort: string) => void };
+
+function Websites({ data, sort, onSort }: WebsitesProps) {
+  const columns = useMemo(() => columnsOf(data.request), [data.request]);
+  return (
+    <DataTable
+      caption={texts.overview.title}
+      columns={columns}
+      rows={data.rows}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
+
+export function columnsOf(request: ApiRequest): Column<OverviewRow>[] {
+  const { columns, hints } = texts.overview;
+  const ofRow = (row: OverviewRow) => ({ request, isSandbox: row.sandbox });
+  return [
+    {
+      id: 'website',
+      header: columns.website,
+      sort: 'name',
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <Link
+            to="/websites/$websiteId"
+            params={{ websiteId: row.websiteId }}
+            search={{}}
+            className="min-w-0 truncate font-medium hover:text-accent hover:underline"
+            title={row.name}
+          >
+            <bdi>{row.hostname}</bdi>
+          </Link>
+          {row.sandbox && <SandboxBadge />}
+        </span>
+      ),
+    },
+    {
+      id: 'visibility',
+      header: columns.visibility,
+      hint: hints.visibility,
+      isNumber: true,
+      sort: 'change',
+      cell: (row) => <VisibilityCell row={row} evidence={ofRow(row)} />,
+    },
+    {
+      id: 'trend',
+      header: columns.trend,
+      cell: (row) => (
+        <Sparkline points={row.sparkline} label={texts.overview.trendLabel(row.hostname)} />
+      ),
+    },
+    {
+      id: 'clicks',
+      header: columns.clicks,
+      hint: hints.clicks,
+      isNumber: true,
+      cell: (row) => (
+        <CountCell
+          counted={row.clicks}
+          none={texts.overview.noClicks}
+          title={`${columns.clicks}: ${row.hostname}`}
+          evidence={ofRow(row)}
+          source="Google Search Console"
+        />
+      ),
+    },
+    {
+      id: 'ai',
+      header: columns.ai,
+      hint: hints.ai,
+      isNumber: true,
+      cell: (row) => <AiCell row={row} evidence={ofRow(row)} />,
+    },
+    {
+      id: 'crawlers',
+      header: columns.crawlers,
+      hint: hints.crawlers,
+      isNumber: true,
+      cell: (row) => (
+        <CountCell
+          counted={row.crawlerVisits}
+          none={texts.overview.noCrawlers}
+          title={`${columns.crawlers}: ${row.hostname}`}
+          evidence={ofRow(row)}
+          source="access logs"
+        />
+      ),
+    },
+    count('drops', columns.drops, (row) => row.unconfirmedDrops, hints.drops),
+    count('alerts', columns.alerts, (row) => row.openAlerts),
+    count('failed', columns.failed, (row) => row.failedJobs, hints.failed),
+    {
+      id: 'health',
+      header: columns.health,
+      hint: hints.health,
+      isNumber: true,
+      cell: (row) => <HealthCell row={row} evidence={ofRow(row)} />,
+    },
+  ];
+
+  /** Nothing to worry about is quiet. */
+  function count(
+    id: string,
+    header: string,
+    countOf: (row: OverviewRow) => number,
+    hint?: string,
+  ): Column<OverviewRow> {
+    return {
+      id,
+      header,
+      isNumber: true,
+      ...(hint === undefined ? {} : { hint }),
+      cell: (row) => {
+        const value = countOf(row);
+        return (
+          <Figure
+            value={formatNumber(value)}
+            className={value > 0 ? 'font-medium text-bad' : 'text-muted'}
+            evidence={() => ({
+              title: `${header}: ${row.hostname}`,
+              value: formatNumber(value),
+              facts: hint === undefined ? [] : [{ label: texts.evidence.of, value: hint }],
+              rows: { to: `/websites/${row.websiteId}`, label: texts.screens.changes },
+              ...ofRow(row),
+            })}
+          />
+        );
+      },
+    };
+  }
+}
+
+type CellProps = { row: OverviewRow; evidence: Pick<Evidence, 'request' | 'isSandbox'> };
+
+function VisibilityCell({ row, evidence }: CellProps) {
+  const { visibility } = row;
+  if (!visibility) return <NotMeasured why={texts.overview.noVisibility} />;
+  const { value, change, date } = visibility;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <Change value={change} text={formatPoints(change ?? 0)} />
+      <Figure
+        value={formatShare(value)}
+        className="font-medium"
+        evidence={() => ({
+          title: `${texts.overview.columns.visibility}: ${row.hostname}`,
+          value: formatShare(value),
+          facts: [
+            { label: texts.evidence.of, value: texts.overview.hints.visibility },
+            { label: texts.evidence.day, value: formatDay(date) },
+            {
+              label: texts.evidence.change,
+              value:
+                change === null
+                  ? texts.notMeasured
+                  : `${formatPoints(change)} ${texts.overview.against}`,
+            },
+          ],
+          rows: { to: `/websites/${row.websiteId}/rankings`, label: texts.evidence.rows },
+          ...evidence,
+        })}
+      />
+    </span>
+  );
+}
+
+type CountProps = {
+  counted: OverviewRow['clicks'];
+  none: string;
+  title: string;
+  source: string;
+  evidence: CellProps['evidence'];
+};
+
+function CountCell({ counted, none, title, source, evidence }: CountProps) {
+  if (!counted) return <NotMeasured why={none} />;
+  const { value, change, days } = counted;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <Change value={change} text={formatDifference(change ?? 0)} />
+      <Figure
+        value={formatShort(value)}
+        evidence={() => ({
+          title,
+          value: formatNumber(value),
+          facts: [
+            { label: texts.evidence.source, value: source },
+            { label: texts.evidence.days, value: texts.overview.lastDays(formatNumber(days)) },
+            {
+              label: texts.evidence.change,
+              value:
+                change === null
+                  ? texts.notMeasured
+                  : `${formatDifference(change)} ${texts.overview.againstDays(formatNumber(days))}`,
+            },
+          ],
+          ...evidence,
+        })}
+      />
+    </span>
+  );
+}
+
+const thinBelow = 20;
+
+function AiCell({ row, evidence }: CellProps) {
+  const rate = row.aiMentionRate;
+  if (!rate) return <NotMeasured why={texts.overview.noAi} />;
+  const { value, low, high, answers } = rate;
+  const interval =
+    low === null || high === null ? null : `${formatShare(low, 0)}–${formatShare(high, 0)}`;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {interval !== null && <span className="text-xs text-muted">{interval}</span>}
+      <Figure
+        value={formatShare(value, 0)}
+        isThin={answers < thinBelow}
+        evidence={() => ({
+          title: `${texts.overview.columns.ai}: ${row.hostname}`,
+          value: formatShare(value),
+          facts: [
+            { label: texts.evidence.interval, value: interval ?? texts.notMeasured },
+            { label: texts.evidence.answers, value: formatNumber(answers) },
+            { label: texts.evidence.days, value: texts.overview.lastDays('28') },
+          ],
+          ...evidence,
+        })}
+      />
+    </span>
+  );
+}
+
+function HealthCell({ row, evidence }: CellProps) {
+  const { health } = row;
+  if (!health) return <NotMeasured why={texts.overview.noHealth} />;
+  return (
+    <Figure
+      value={formatNumber(health.score)}
+      evidence={() => ({
+        title: `${texts.overview.columns.health}: ${row.hostname}`,
+        value: `${formatNumber(health.score)} / 100`,
+        facts: [
+          { label: texts.evidence.of, value: texts.overview.hints.health },
+          ...(health.date ? [{ label: texts.evidence.day, value: formatDay(health.date) }] : []),
+        ],
+        ...evidence,
+      })}
+    />
+  );
+}

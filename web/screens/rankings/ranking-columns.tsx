@@ -1,0 +1,203 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import type { ApiRequest } from '../../data/api-request';
+import { useRows } from '../../data/use-read';
+import { formatMoment, formatNumber, formatShortDay } from '../../format';
+import { Badge, type Tone } from '../../parts/badge';
+import type { Column } from '../../parts/data-table';
+import { factsOf, isSandbox } from '../../parts/facts';
+import { Figure, NotMeasured } from '../../parts/figure';
+import { Sparkline } from '../../parts/sparkline';
+import { daysOf } from '../../range';
+import { labelOf, texts } from '../../texts';
+
+export type Ranking = Row<'listWebsiteRankings'>;
+type Context = { request: ApiRequest; websiteId: string; from: string; to: string };
+
+export const statusTones: Partial<Record<Ranking['status'], Tone>> = {
+  improved: 'good',
+  new: 'good',
+  declined: 'bad',
+  lost: 'bad',
+  failed: 'warn',
+};
+
+/** States in which nothing is known of the position. */
+const unknown = new Set<Ranking['status']>(['not_measured', 'pending', 'failed']);
+
+export function rankingColumns({ request, websiteId, from, to }: Context): Column<Ranking>[] {
+  const { columns, hints } = texts.rankings;
+  return [
+    {
+      id: 'keyword',
+      header: columns.keyword,
+      sort: 'keyword',
+      cell: (row) => (
+        <Link
+          to="/websites/$websiteId/rankings/$keywordId"
+          params={{ websiteId, keywordId: row.keywordId }}
+          search={{}}
+          className="block truncate font-medium hover:text-accent hover:underline"
+        >
+          <bdi>{row.keyword}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'position',
+      header: columns.position,
+      sort: 'position',
+      isNumber: true,
+      cell: (row) => <PositionCell row={row} request={request} />,
+    },
+    {
+      id: 'change',
+      header: columns.change,
+      sort: 'change',
+      isNumber: true,
+      cell: (row) => <ChangeCell row={row} />,
+    },
+    {
+      id: 'history',
+      header: columns.history,
+      cell: (row) => (
+        <HistoryCell keywordId={row.keywordId} keyword={row.keyword} from={from} to={to} />
+      ),
+    },
+    {
+      id: 'status',
+      header: columns.status,
+      cell: (row) => (
+        <Badge tone={statusTones[row.status] ?? 'neutral'}>{labelOf(row.status)}</Badge>
+      ),
+    },
+    {
+      id: 'volume',
+      header: columns.volume,
+      sort: 'searchVolume',
+      isNumber: true,
+      cell: (row) => (row.searchVolume === null ? <NotMeasured /> : formatNumber(row.searchVolume)),
+    },
+    {
+      id: 'traffic',
+      header: columns.traffic,
+      hint: hints.traffic,
+      sort: 'traffic',
+      isNumber: true,
+      cell: (row) => (row.traffic === null ? <NotMeasured /> : formatNumber(row.traffic)),
+    },
+    {
+      id: 'url',
+      header: columns.url,
+      cell: (row) =>
+        row.url === null ? null : (
+          <span className="flex items-center gap-1.5">
+            <bdi className="block max-w-72 truncate text-muted" title={row.url}>
+              {pathOf(row.url)}
+            </bdi>
+            {row.isTargetUrl === false && <Badge tone="warn">{texts.rankings.notTarget}</Badge>}
+          </span>
+        ),
+    },
+    {
+      id: 'features',
+      header: columns.features,
+      cell: (row) => (
+        <span
+          className="block max-w-64 truncate text-muted"
+          title={row.serpFeatures.map(labelOf).join(', ')}
+        >
+          {row.serpFeatures.map(labelOf).join(', ')}
+        </span>
+      ),
+    },
+    { id: 'device', header: columns.device, cell: (row) => labelOf(row.device) },
+    { id: 'country', header: columns.country, cell: (row) => row.country },
+    {
+      id: 'checked',
+      header: columns.checked,
+      sort: 'checkedAt',
+      cell: (row) =>
+        row.evidence.checkedAt ? formatShortDay(row.evidence.checkedAt) : <NotMeasured />,
+    },
+  ];
+}
+
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+export function PositionCell({ row, request }: { row: Ranking; request: ApiRequest }) {
+  const { position, evidence } = row;
+  const open = () => ({
+    title: row.keyword,
+    value: position === null ? labelOf(evidence.state) : `#${position}`,
+    facts: factsOf(evidence),
+    isSandbox: isSandbox(evidence),
+    request,
+    rows: {
+      to: `/websites/${row.websiteId}/rankings/${row.keywordId}`,
+      label: texts.evidence.rows,
+    },
+  });
+  if (position === null && unknown.has(row.status)) {
+    return <NotMeasured why={labelOf(row.status)} />;
+  }
+  return (
+    <Figure
+      value={position === null ? `> ${evidence.depth ?? ''}` : formatNumber(position)}
+      isThin={evidence.isConfirmed === false}
+      className={position === null ? 'text-muted' : 'font-medium'}
+      evidence={open}
+    />
+  );
+}
+
+function ChangeCell({ row }: { row: Ranking }) {
+  const { change, previousPosition, previousCheckedAt } = row;
+  if (change === null) return <NotMeasured why={labelOf(row.status)} />;
+  const title = previousCheckedAt
+    ? `#${previousPosition ?? '–'}, ${formatMoment(previousCheckedAt)}`
+    : undefined;
+  if (change === 0)
+    return (
+      <span className="text-muted" title={title}>
+        ±0
+      </span>
+    );
+  return (
+    <span className={change > 0 ? 'text-good' : 'text-bad'} title={title}>
+      {change > 0 ? '▲' : '▼'} {Math.abs(change)}
+    </span>
+  );
+}
+
+const settleMs = 250;
+
+/** Rows that only fly past while one scrolls are not asked for. */
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
+type HistoryProps = { keywordId: string; keyword: string; from: string; to: string };
+
+function HistoryCell({ keywordId, keyword, from, to }: HistoryProps) {
+  const isSettled = useIsSettled();
+  const history = useRows(
+    ['keyword-history', keywordId, from, to],
+    (with_) => api.serp.listKeywordHistory(keywordId, { from, to, sort: 'day', limit: 400 }, with_),
+    { enabled: isSettled },
+  );
+  if (!history.data) return <span className="block h-5.5 w-24" />;
+  const byDay = new Map(history.data.rows.map((row) => [row.day, row.position]));
+  const points = daysOf({ from, to }).map((day) => byDay.get(day) ?? null);
+  return <Sparkline points={points} isDownward label={texts.rankings.historyOf(keyword)} />;
+}

@@ -1,0 +1,146 @@
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../data/api';
+import { useRows } from '../../data/use-read';
+import { formatDay } from '../../format';
+import { choicesOf } from '../../parts/choices';
+import { FilterSelect, FilterText } from '../../parts/field';
+import { LongTable } from '../../parts/long-table';
+import { Page } from '../../parts/page';
+import { Empty } from '../../parts/states';
+import { pick } from '../../search-params';
+import { texts } from '../../texts';
+import { useRange, useUrlSearch } from '../../use-search';
+import { AddKeywords } from './add-keywords';
+import { rankingColumns } from './ranking-columns';
+
+const statuses = [
+  'improved',
+  'declined',
+  'unchanged',
+  'new',
+  'lost',
+  'not_found',
+  'beyond_depth',
+  'not_measured',
+  'pending',
+  'failed',
+];
+const devices = ['desktop', 'mobile'];
+const engines = ['google', 'bing'];
+const buckets = ['1-3', '4-10', '11-20', '21-50', '51-100'];
+
+const filterNames = [
+  'status',
+  'q',
+  'positionMin',
+  'positionMax',
+  'groupId',
+  'tag',
+  'device',
+  'country',
+  'language',
+  'location',
+  'engine',
+  'sort',
+] as const;
+
+type Query = NonNullable<Parameters<typeof api.serp.listWebsiteRankings>[1]>;
+
+/** Every keyword with its position, and how it got there. */
+export function Rankings() {
+  const { websiteId = '' } = useParams({ strict: false });
+  const [search, change] = useUrlSearch();
+  const { from, to } = useRange();
+  const query = pick<Query>(search, filterNames);
+  const tags = useRows(['keyword-tags', websiteId], (with_) =>
+    api.tags.listKeywordTags({ websiteId, limit: 200 }, with_),
+  );
+  const groups = useRows(['keyword-groups', websiteId], (with_) =>
+    api.keywordGroups.list({ websiteId, limit: 200 }, with_),
+  );
+  const { filters } = texts.rankings;
+  const position = search['positionMin']
+    ? `${search['positionMin']}-${search['positionMax'] ?? ''}`
+    : '';
+  return (
+    <Page
+      title={texts.screens.rankings}
+      note={texts.rankings.note(formatDay(from))}
+      actions={<AddKeywords websiteId={websiteId} />}
+    >
+      <LongTable
+        caption={texts.screens.rankings}
+        readKey={['rankings', websiteId, query, from]}
+        read={(page, with_) =>
+          api.serp.listWebsiteRankings(websiteId, { ...query, compareDay: from, ...page }, with_)
+        }
+        columns={(request) => rankingColumns({ request, websiteId, from, to })}
+        sort="keyword"
+        hiddenAtFirst={['device', 'country', 'traffic', 'features', 'checked']}
+        csv
+        empty={Object.keys(query).length === 0 ? <Empty title={texts.rankings.empty} /> : undefined}
+        filters={
+          <>
+            <FilterText
+              label={filters.q}
+              value={search['q'] ?? ''}
+              onText={(q) => change({ q }, { isReplaced: true })}
+            />
+            <FilterSelect
+              label={filters.status}
+              value={search['status'] ?? ''}
+              choices={choicesOf(filters.anyStatus, statuses)}
+              onChoice={(status) => change({ status })}
+            />
+            <FilterSelect
+              label={filters.position}
+              value={position}
+              choices={[
+                { value: '', label: filters.anyPosition },
+                ...buckets.map((value) => ({ value, label: value.replace('-', '–') })),
+              ]}
+              onChoice={(value) => {
+                const [positionMin, positionMax] = value.split('-');
+                change({ positionMin, positionMax });
+              }}
+            />
+            <FilterSelect
+              label={filters.device}
+              value={search['device'] ?? ''}
+              choices={choicesOf(filters.anyDevice, devices)}
+              onChoice={(device) => change({ device })}
+            />
+            <FilterSelect
+              label={filters.engine}
+              value={search['engine'] ?? ''}
+              choices={choicesOf(filters.anyEngine, engines)}
+              onChoice={(engine) => change({ engine })}
+            />
+            {(tags.data?.total ?? 0) > 0 && (
+              <FilterSelect
+                label={filters.tag}
+                value={search['tag'] ?? ''}
+                choices={[
+                  { value: '', label: filters.anyTag },
+                  ...(tags.data?.rows ?? []).map(({ name }) => ({ value: name, label: name })),
+                ]}
+                onChoice={(tag) => change({ tag })}
+              />
+            )}
+            {(groups.data?.total ?? 0) > 0 && (
+              <FilterSelect
+                label={filters.group}
+                value={search['groupId'] ?? ''}
+                choices={[
+                  { value: '', label: filters.anyGroup },
+                  ...(groups.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChoice={(groupId) => change({ groupId })}
+              />
+            )}
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { formatDifference, formatNumber } from '../../format';
+import { Badge } from '../../parts/badge';
+import type { Column } from '../../parts/data-table';
+import { FilterSelect } from '../../parts/field';
+import { Change } from '../../parts/figure';
+import { LongTable } from '../../parts/long-table';
+import type { DayRange } from '../../range';
+import { texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+
+type Mover = Row<'listSearchMovers'>;
+
+const columns: readonly Column<Mover>[] = [
+  {
+    id: 'name',
+    header: texts.search.name,
+    cell: (row) => <bdi className="block max-w-[34rem] truncate font-medium">{row.name}</bdi>,
+  },
+  {
+    id: 'clicks',
+    header: texts.search.metrics.clicks,
+    isNumber: true,
+    cell: (row) => (
+      <span className="inline-flex items-baseline gap-2">
+        <Change value={row.change.clicks} text={formatDifference(row.change.clicks)} />
+        {formatNumber(row.now.clicks)}
+      </span>
+    ),
+  },
+  {
+    id: 'byImpressions',
+    header: texts.search.byImpressions,
+    hint: texts.search.splitHint,
+    isNumber: true,
+    cell: (row) => formatDifference(row.byImpressions),
+  },
+  {
+    id: 'byCtr',
+    header: texts.search.byCtr,
+    hint: texts.search.splitHint,
+    isNumber: true,
+    cell: (row) => formatDifference(row.byCtr),
+  },
+  {
+    id: 'impressions',
+    header: texts.search.metrics.impressions,
+    isNumber: true,
+    cell: (row) => formatNumber(row.now.impressions),
+  },
+  {
+    id: 'state',
+    header: texts.evidence.state,
+    cell: (row) => row.isUncertain && <Badge tone="warn">{texts.search.uncertain}</Badge>,
+  },
+];
+
+/** What gained or lost clicks, and whether by being shown or by being chosen. */
+export function SearchMovers({ websiteId, range }: { websiteId: string; range: DayRange }) {
+  const [search, change] = useUrlSearch();
+  const dimension = search['dimension'] === 'page' ? 'page' : 'query';
+  return (
+    <LongTable
+      caption={texts.search.tabs.movers}
+      readKey={['search-movers', websiteId, dimension, range]}
+      read={(page, with_) =>
+        api.searchConsole.listMovers(websiteId, { ...range, dimension, ...page }, with_)
+      }
+      columns={() => columns}
+      csv
+      filters={
+        <FilterSelect
+          label={texts.search.by}
+          value={dimension === 'query' ? '' : dimension}
+          choices={[
+            { value: '', label: texts.search.dimensions.query },
+            { value: 'page', label: texts.search.dimensions.page },
+          ]}
+          onChoice={(value) => change({ dimension: value })}
+        />
+      }
+    />
+  );
+}

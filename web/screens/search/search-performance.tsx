@@ -1,0 +1,126 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import type { ApiRequest } from '../../data/api-request';
+import { formatDifference, formatNumber, formatShare } from '../../format';
+import type { Column } from '../../parts/data-table';
+import { FilterSelect, FilterText } from '../../parts/field';
+import { Change, Figure, NotMeasured } from '../../parts/figure';
+import { LongTable } from '../../parts/long-table';
+import type { DayRange } from '../../range';
+import { pick } from '../../search-params';
+import { texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+
+type PerformanceRow = Row<'listSearchPerformance'>;
+type Query = NonNullable<Parameters<typeof api.searchConsole.listPerformance>[1]>;
+
+const dimensions = ['query', 'page', 'country', 'device', 'appearance'] as const;
+const dimensionOf = (text: string | undefined) =>
+  dimensions.find((known) => known === text) ?? 'query';
+
+export function SearchPerformance({ websiteId, range }: { websiteId: string; range: DayRange }) {
+  const [search, change] = useUrlSearch();
+  const dimension = dimensionOf(search['dimension']);
+  const query = pick<Query>(search, ['query', 'page', 'sort', 'type']);
+  return (
+    <LongTable
+      caption={texts.search.tabs.performance}
+      readKey={['search-performance', websiteId, dimension, query, range]}
+      read={(page, with_) =>
+        api.searchConsole.listPerformance(
+          websiteId,
+          { ...query, ...range, dimension, compare: 'previous_period', ...page },
+          with_,
+        )
+      }
+      columns={(request) => performanceColumns(request, texts.search.dimensions[dimension])}
+      sort="-clicks"
+      csv
+      filters={
+        <>
+          <FilterSelect
+            label={texts.search.by}
+            value={dimension === 'query' ? '' : dimension}
+            choices={dimensions.map((value) => ({
+              value: value === 'query' ? '' : value,
+              label: texts.search.dimensions[value],
+            }))}
+            onChoice={(value) => change({ dimension: value, query: undefined, page: undefined })}
+          />
+          {dimension === 'query' && (
+            <FilterText
+              label={texts.search.queryFilter}
+              value={search['query'] ?? ''}
+              onText={(text) => change({ query: text }, { isReplaced: true })}
+            />
+          )}
+          {dimension === 'page' && (
+            <FilterText
+              label={texts.search.pageFilter}
+              value={search['page'] ?? ''}
+              onText={(text) => change({ page: text }, { isReplaced: true })}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function performanceColumns(request: ApiRequest, name: string): Column<PerformanceRow>[] {
+  const { metrics } = texts.search;
+  const count = (id: 'clicks' | 'impressions'): Column<PerformanceRow> => ({
+    id,
+    header: metrics[id],
+    sort: id,
+    isNumber: true,
+    cell: (row) => (
+      <span className="inline-flex items-baseline gap-2">
+        <Change value={row.change?.[id]} text={formatDifference(row.change?.[id] ?? 0)} />
+        <Figure
+          value={formatNumber(row.now[id])}
+          evidence={() => ({
+            title: `${metrics[id]}: ${row.name}`,
+            value: formatNumber(row.now[id]),
+            request,
+            facts: [
+              { label: texts.evidence.source, value: 'Google Search Console' },
+              {
+                label: texts.evidence.before,
+                value: row.before ? formatNumber(row.before[id]) : texts.notMeasured,
+              },
+            ],
+          })}
+        />
+      </span>
+    ),
+  });
+  return [
+    {
+      id: 'name',
+      header: name,
+      sort: 'name',
+      cell: (row) => (
+        <bdi className="block max-w-[36rem] truncate font-medium" title={row.name}>
+          {row.name}
+        </bdi>
+      ),
+    },
+    count('clicks'),
+    count('impressions'),
+    {
+      id: 'ctr',
+      header: metrics.ctr,
+      sort: 'ctr',
+      isNumber: true,
+      cell: (row) => (row.now.ctr === null ? <NotMeasured /> : formatShare(row.now.ctr)),
+    },
+    {
+      id: 'position',
+      header: metrics.position,
+      sort: 'position',
+      isNumber: true,
+      cell: (row) => (row.now.position === null ? <NotMeasured /> : formatNumber(row.now.position)),
+    },
+  ];
+}

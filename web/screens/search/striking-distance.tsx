@@ -1,0 +1,56 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { formatNumber } from '../../format';
+import { Badge } from '../../parts/badge';
+import type { Column } from '../../parts/data-table';
+import { LongTable } from '../../parts/long-table';
+import type { DayRange } from '../../range';
+import { texts } from '../../texts';
+
+type Query = Row<'listStrikingDistance'>;
+
+const columns: readonly Column<Query>[] = [
+  {
+    id: 'query',
+    header: texts.search.dimensions.query,
+    cell: (row) => <bdi className="font-medium">{row.query}</bdi>,
+  },
+  {
+    id: 'position',
+    header: texts.search.metrics.position,
+    isNumber: true,
+    cell: (row) => formatNumber(row.position),
+  },
+  {
+    id: 'impressions',
+    header: texts.search.metrics.impressions,
+    isNumber: true,
+    cell: (row) => formatNumber(row.impressions),
+  },
+  {
+    id: 'clicks',
+    header: texts.search.metrics.clicks,
+    isNumber: true,
+    cell: (row) => formatNumber(row.clicks),
+  },
+  {
+    id: 'tracked',
+    header: texts.ai.tracked,
+    cell: (row) => row.isTracked && <Badge tone="good">{texts.ai.tracked}</Badge>,
+  },
+];
+
+/** Queries just below the first places. */
+export function StrikingDistance({ websiteId, range }: { websiteId: string; range: DayRange }) {
+  return (
+    <LongTable
+      caption={texts.search.tabs.striking}
+      readKey={['striking', websiteId, range]}
+      read={(page, with_) =>
+        api.searchConsole.listStrikingDistance(websiteId, { ...range, ...page }, with_)
+      }
+      columns={() => columns}
+      csv
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useState } from 'react';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { useRead, useRows } from '../../data/use-read';
+import { formatAgo, formatDay, formatMoment } from '../../format';
+import { Badge } from '../../parts/badge';
+import { Button } from '../../parts/button';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { CopyText } from '../../parts/copy-text';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Field, SelectField } from '../../parts/field';
+import { Section } from '../../parts/page';
+import { Modal } from '../../parts/panel-dialog';
+import { Await } from '../../parts/states';
+import { texts } from '../../texts';
+
+type Key = Row<'listKeys'>;
+
+export function Keys() {
+  const read = useRows(['keys'], (with_) => api.account.listKeys({ limit: 200 }, with_));
+  const account = useRead(['account'], (with_) => api.account.get({}, with_));
+  const ownKeyId = account.data?.data.key.id;
+  return (
+    <Section title={texts.settings.tabs.keys} actions={<AddKey />}>
+      <Await read={read}>
+        {(data) => (
+          <DataTable
+            caption={texts.settings.tabs.keys}
+            columns={columnsOf(ownKeyId)}
+            rows={data.rows}
+          />
+        )}
+      </Await>
+    </Section>
+  );
+}
+
+const columnsOf = (ownKeyId: string | undefined): Column<Key>[] => [
+  {
+    id: 'name',
+    header: texts.settings.name,
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <bdi className="font-medium">{row.name}</bdi>
+        {row.id === ownKeyId && <Badge tone="accent">{texts.settings.thisSession}</Badge>}
+        {row.isAgent && <Badge>{texts.settings.agent}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'access',
+    header: texts.settings.access,
+    cell: (row) => (row.access === 'read' ? texts.account.reads : texts.account.writes),
+  },
+  {
+    id: 'hint',
+    header: texts.settings.hint,
+    cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
+  },
+  { id: 'created', header: texts.settings.created, cell: (row) => formatDay(row.createdAt) },
+  {
+    id: 'used',
+    header: texts.settings.lastUsed,
+    cell: (row) =>
+      row.lastUsedAt ? (
+        <span title={formatMoment(row.lastUsedAt)}>{formatAgo(row.lastUsedAt)}</span>
+      ) : (
+        texts.ledger.never
+      ),
+  },
+  {
+    id: 'expires',
+    header: texts.settings.expires,
+    cell: (row) => (row.expiresAt ? formatDay(row.expiresAt) : texts.ledger.never),
+  },
+  { id: 'revoke', header: '', cell: (row) => row.id !== ownKeyId && <Revoke row={row} /> },
+];
+
+function Revoke({ row }: { row: Key }) {
+  const canWrite = useCanWrite();
+  const revoke = useChange((id: string) => api.account.revokeKey(id), { stale: ['keys'] });
+  if (!canWrite) return null;
+  return (
+    <ConfirmButton
+      text={texts.settings.revoke}
+      question={texts.settings.revokeKey(row.name)}
+      isBusy={revoke.isPending}
+      onConfirm={() => revoke.mutate(row.id)}
+    />
+  );
+}
+
+function AddKey() {
+  const canWrite = useCanWrite();
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState('');
+  const [access, setAccess] = useState<'read' | 'read_write'>('read');
+  const [secret, setSecret] = useState<string>();
+  const add = useChange(
+    (body: { name: string; access: 'read' | 'read_write' }) => api.account.createKey(body),
+    {
+      stale: ['keys'],
+      done: ({ key }) => {
+        setSecret(key);
+        return undefined;
+      },
+    },
+  );
+  if (!canWrite) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate({ name: name.trim(), access });
+  };
+  const close = () => {
+    setIsOpen(false);
+    setSecret(undefined);
+    setName('');
+  };
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.settings.addKey}</Button>
+      <Modal title={texts.settings.addKey} isOpen={isOpen} onClose={close}>
+        {secret === undefined ? (
+          <form onSubmit={submit} className="grid gap-3">
+            <Field
+              label={texts.settings.name}
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <SelectField
+              label={texts.settings.access}
+              value={access}
+              choices={[
+                { value: 'read', label: texts.account.reads },
+                { value: 'read_write', label: texts.account.writes },
+              ]}
+              onChoice={(value) => setAccess(value === 'read_write' ? 'read_write' : 'read')}
+            />
+            <Button type="submit" kind="main" disabled={add.isPending}>
+              {texts.settings.addKey}
+            </Button>
+          </form>
+        ) : (
+          <>
+            <p className="mb-2">{texts.settings.secretOnce}</p>
+            <CopyText text={secret} />
+          </>
+        )}
+      </Modal>
+    </>
+  );
+}

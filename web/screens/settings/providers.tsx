@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { useRows } from '../../data/use-read';
+import { formatMoment, formatNumber } from '../../format';
+import { Badge, type Tone } from '../../parts/badge';
+import { Button } from '../../parts/button';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Field, SelectField } from '../../parts/field';
+import { NotMeasured } from '../../parts/figure';
+import { Section } from '../../parts/page';
+import { Modal } from '../../parts/panel-dialog';
+import { Await, Empty } from '../../parts/states';
+import { labelOf, texts } from '../../texts';
+import { providerFields } from './provider-fields';
+
+type Provider = Row<'listProviders'>;
+
+const tones: Record<Provider['state'], Tone> = {
+  verified: 'good',
+  exhausted: 'bad',
+  unverified: 'warn',
+};
+
+/** Accounts at services that sell result pages and AI answers. */
+export function Providers() {
+  const read = useRows(['providers'], (with_) => api.account.listProviders({ limit: 100 }, with_));
+  return (
+    <Section title={texts.settings.tabs.providers} actions={<AddProvider />}>
+      <Await read={read}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <Empty title={texts.settings.noProviders}>{texts.settings.providersHint}</Empty>
+          ) : (
+            <DataTable caption={texts.settings.tabs.providers} columns={columns} rows={data.rows} />
+          )
+        }
+      </Await>
+    </Section>
+  );
+}
+
+const columns: readonly Column<Provider>[] = [
+  {
+    id: 'provider',
+    header: texts.settings.provider,
+    cell: (row) => <span className="font-medium">{labelOf(row.provider)}</span>,
+  },
+  {
+    id: 'hint',
+    header: texts.settings.hint,
+    cell: (row) => <code className="font-mono text-xs">{row.hint}</code>,
+  },
+  {
+    id: 'state',
+    header: texts.evidence.state,
+    cell: (row) => (
+      <span title={row.stateReason ?? undefined}>
+        <Badge tone={tones[row.state]}>{labelOf(row.state)}</Badge>
+      </span>
+    ),
+  },
+  {
+    id: 'balance',
+    header: texts.settings.balance,
+    isNumber: true,
+    cell: (row) =>
+      row.balance === null ? (
+        <NotMeasured />
+      ) : (
+        `${formatNumber(row.balance)} ${row.balanceUnit ?? ''}`
+      ),
+  },
+  { id: 'updated', header: texts.settings.saved, cell: (row) => formatMoment(row.updatedAt) },
+  { id: 'actions', header: '', cell: (row) => <Remove row={row} /> },
+];
+
+function Remove({ row }: { row: Provider }) {
+  const canWrite = useCanWrite();
+  const remove = useChange((name: string) => api.account.deleteProvider(name), {
+    stale: ['providers'],
+  });
+  if (!canWrite) return null;
+  return (
+    <ConfirmButton
+      text={texts.settings.remove}
+      question={texts.settings.removeProvider(labelOf(row.provider))}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(row.provider)}
+    />
+  );
+}
+
+function AddProvider() {
+  const canWrite = useCanWrite();
+  const [isOpen, setIsOpen] = useState(false);
+  const [provider, setProvider] = useState('dataforseo');
+  const [values, setValues] = useState<Record<string, string>>({});
+  const save = useChange(
+    (body: Record<string, string>) => api.account.saveProvider(provider, body),
+    {
+      stale: ['providers'],
+      done: () => {
+        setIsOpen(false);
+        setValues({});
+        return texts.settings.providerSaved;
+      },
+    },
+  );
+  if (!canWrite) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(values);
+  };
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.settings.addProvider}</Button>
+      <Modal title={texts.settings.addProvider} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="grid gap-3">
+          <SelectField
+            label={texts.settings.provider}
+            value={provider}
+            choices={Object.keys(providerFields).map((value) => ({ value, label: labelOf(value) }))}
+            onChoice={(value) => {
+              setProvider(value);
+              setValues({});
+            }}
+          />
+          {providerFields[provider]?.map((name) => (
+            <Field
+              key={name}
+              label={texts.settings.fields[name]}
+              type={name === 'baseUrl' ? 'url' : name === 'login' ? 'text' : 'password'}
+              autoComplete="off"
+              required
+              value={values[name] ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          ))}
+          <Button type="submit" kind="main" disabled={save.isPending}>
+            {texts.save}
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

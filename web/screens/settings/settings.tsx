@@ -1,0 +1,28 @@
+import { Page } from '../../parts/page';
+import { Tabs, useTab } from '../../parts/tabs';
+import { texts } from '../../texts';
+import { AuditLog } from './audit-log';
+import { Connections } from './connections';
+import { Keys } from './keys';
+import { Providers } from './providers';
+import { Webhooks } from './webhooks';
+
+const tabs = ['keys', 'providers', 'connections', 'webhooks', 'log'] as const;
+
+/** What the workspace is made of, and who changed it. */
+export function Settings() {
+  const tab = useTab(tabs);
+  return (
+    <Page title={texts.screens.settings}>
+      <Tabs
+        label={texts.screens.settings}
+        tabs={tabs.map((id) => ({ id, text: texts.settings.tabs[id] }))}
+      />
+      {tab === 'keys' && <Keys />}
+      {tab === 'providers' && <Providers />}
+      {tab === 'connections' && <Connections />}
+      {tab === 'webhooks' && <Webhooks />}
+      {tab === 'log' && <AuditLog />}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { setSession, signIn } from '../data/session';
+import { Button } from '../parts/button';
+import { inputClass } from '../parts/field';
+import { texts } from '../texts';
+
+/** Asks for a key once. It is sent to the service and kept nowhere in the page. */
+export function SignIn({ notice }: { notice?: string }) {
+  const queries = useQueryClient();
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setProblem('');
+    try {
+      const session = await signIn({ key: key.trim() });
+      setSession(queries, session);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <SignInCard>
+      {notice && (
+        <p role="status" className="mb-3 rounded-md bg-warn-tint px-3 py-2 text-warn">
+          {notice}
+        </p>
+      )}
+      <form onSubmit={submit}>
+        <label htmlFor="key" className="mb-1 block font-medium">
+          {texts.signIn.key}
+        </label>
+        <input
+          id="key"
+          name="key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          placeholder="sl_…"
+          aria-describedby="key-hint key-problem"
+          aria-invalid={problem !== ''}
+          className={`${inputClass} h-9 w-full font-mono`}
+        />
+        <p id="key-hint" className="mt-1.5 text-xs text-muted">
+          {texts.signIn.hint}
+        </p>
+        <p id="key-problem" role="alert" className="mt-1.5 text-bad">
+          {problem}
+        </p>
+        <Button type="submit" kind="main" disabled={isBusy} className="mt-3 h-9 w-full">
+          {isBusy ? texts.signIn.busy : texts.signIn.submit}
+        </Button>
+      </form>
+      <p className="mt-4 text-xs text-muted">
+        {texts.signIn.link} <code className="font-mono">npm start</code>
+      </p>
+    </SignInCard>
+  );
+}
+
+export function SignInCard({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${texts.signIn.title} · ${texts.product}`;
+  }, []);
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="w-full max-w-sm">
+        <div className="mb-4 flex items-center gap-2.5">
+          <img src="/favicon.svg" alt="" className="size-7" />
+          <h1 className="text-lg font-semibold">{texts.signIn.title}</h1>
+        </div>
+        <div className="rounded-xl border border-line bg-panel p-5 shadow-sm">{children}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+
+export type PaletteScope = 'all' | 'websites';
+const PaletteContext = createContext<(scope?: PaletteScope) => void>(() => undefined);
+
+export const usePalette = () => useContext(PaletteContext);
+
+const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
+
+/** Opens the command palette by Ctrl K or ⌘K, and by buttons. */
+export function PaletteProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const [scope, setScope] = useState<PaletteScope>('all');
+  const open = useMemo(
+    () =>
+      (next: PaletteScope = 'all') => {
+        setScope(next);
+        setIsOpen(true);
+        setWasOpen(true);
+      },
+    [],
+  );
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [open]);
+  return (
+    <PaletteContext value={open}>
+      {children}
+      {wasOpen && (
+        <Suspense>
+          <Palette isOpen={isOpen} scope={scope} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </PaletteContext>
+  );
+}

@@ -129,7 +129,7 @@ async function open(
   return { page, context, violations };
 }
 
-const settle = (page: Page) => page.waitForLoadState('load');
+const settle = (page: Page) => page.waitForLoadState('networkidle');
 
 const share = (value: number, digits = 1) =>
   new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: digits }).format(value);
@@ -271,7 +271,7 @@ itWithBrowser('the ledger has the numbers of the API, and its filters are in the
   /** The rows of a filter replace those before it once they were read. */
   const expectRows = async (query: string) => {
     const wanted = JSON.stringify(await listed(query));
-    await waitFor('the rows of the filter', async () => JSON.stringify(await rowsOf()) === wanted);
+    await waitFor(async () => JSON.stringify(await rowsOf()) === wanted);
   };
   await expectRows('');
 

@@ -271,7 +271,7 @@ itWithBrowser('the ledger has the numbers of the API, and its filters are in the
   /** The rows of a filter replace those before it once they were read. */
   const expectRows = async (query: string) => {
     const wanted = JSON.stringify(await listed(query));
-    await waitFor(async () => JSON.stringify(await rowsOf()) === wanted);
+    await waitFor(`rows of ${query}`, async () => JSON.stringify(await rowsOf()) === wanted);
   };
   await expectRows('');
 

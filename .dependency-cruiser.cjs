@@ -79,9 +79,19 @@ module.exports = {
       comment: 'The dashboard runs in browsers and can do what any client can.',
       from: { path: '^web/' },
       to: {
-        path: '.',
-        pathNot: ['^web/', '^packages/client/src/', '^node_modules/'],
-        dependencyTypesNot: ['core'],
+        path: folders([
+          'activities',
+          'admin',
+          'api',
+          'dev',
+          'ingest',
+          'migrations',
+          'modules',
+          'packages/cli',
+          'platform',
+          'test',
+          'workflows',
+        ]),
       },
     },
     {

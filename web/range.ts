@@ -1,7 +1,6 @@
 const dayMs = 86_400_000;
 
 export const rangeNames = ['7d', '28d', '90d'] as const;
-export type RangeName = (typeof rangeNames)[number];
 
 export type DayRange = { from: string; to: string };
 

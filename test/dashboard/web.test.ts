@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { applyFindings } from '../../modules/alerts/store/alert-store';
 import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
@@ -136,6 +137,14 @@ const share = (value: number, digits = 1) =>
 
 const website = () => `/websites/${scene.websiteId}`;
 
+it('the first screen needs at most 150 kB of script', () => {
+  const index = readFileSync(join(webFolder, 'index.html'), 'utf8');
+  const scripts = [...index.matchAll(/assets\/[\w.-]+\.js/g)].map(([name]) => name);
+  const sizes = scripts.map((name) => gzipSync(readFileSync(join(webFolder, name))).length);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+});
+
 itWithBrowser('a person signs in with a key, which is kept nowhere in the page', async () => {
   const { page, context } = await open('/');
   await context.clearCookies();
@@ -271,7 +280,7 @@ itWithBrowser('the ledger has the numbers of the API, and its filters are in the
   /** The rows of a filter replace those before it once they were read. */
   const expectRows = async (query: string) => {
     const wanted = JSON.stringify(await listed(query));
-    await waitFor(async () => JSON.stringify(await rowsOf()) === wanted);
+    await waitFor(`rows of ${query}`, async () => JSON.stringify(await rowsOf()) === wanted);
   };
   await expectRows('');
 

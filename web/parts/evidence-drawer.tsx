@@ -4,7 +4,7 @@ import { formatMoment } from '../format';
 import { texts } from '../texts';
 import { SandboxBadge } from './badge';
 import { CopyText } from './copy-text';
-import type { Evidence } from './evidence';
+import type { Evidence } from './evidence-facts';
 import { SidePanel } from './panel-dialog';
 
 type Props = { evidence: Evidence; isOpen: boolean; onClose: () => void };

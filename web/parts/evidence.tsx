@@ -7,21 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { ApiRequest } from '../data/api-request';
-
-export type Fact = { label: string; value: ReactNode };
-
-/** What a number rests on. */
-export type Evidence = {
-  title: string;
-  value: string;
-  facts: Fact[];
-  isSandbox?: boolean;
-  /** The request whose answer holds the number. */
-  request?: ApiRequest | undefined;
-  /** Path of the page that lists the rows behind the number. */
-  rows?: { to: string; label: string } | undefined;
-};
+import type { Evidence } from './evidence-facts';
 
 const EvidenceContext = createContext<(evidence: Evidence) => void>(() => undefined);
 

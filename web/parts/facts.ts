@@ -1,6 +1,6 @@
 import { formatDay, formatMoment, formatNumber } from '../format';
 import { labelOf, texts } from '../texts';
-import type { Fact } from './evidence';
+import type { Fact } from './evidence-facts';
 
 /** What the API says of a number's evidence, in whichever area. */
 type ApiEvidence = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '../texts';
-import { type Evidence, useShowEvidence } from './evidence';
+import { useShowEvidence } from './evidence';
+import type { Evidence } from './evidence-facts';
 
 type Props = {
   value: ReactNode;

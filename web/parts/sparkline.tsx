@@ -1,3 +1,5 @@
+import { linesOf } from './lines-of';
+
 type Props = {
   points: readonly (number | null)[];
   label: string;
@@ -38,20 +40,4 @@ export function Sparkline({ points, label, isDownward = false, width = 96, heigh
       )}
     </svg>
   );
-}
-
-type Point = { index: number; value: number };
-
-/** Cuts the points at those that were not measured. */
-export function linesOf(points: readonly (number | null)[]): Point[][] {
-  const lines: Point[][] = [];
-  let line: Point[] = [];
-  points.forEach((value, index) => {
-    if (value !== null) line.push({ index, value });
-    if ((value === null || index === points.length - 1) && line.length > 0) {
-      lines.push(line);
-      line = [];
-    }
-  });
-  return lines;
 }

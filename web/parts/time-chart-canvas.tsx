@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { themeChanged } from '../theme';
-import type { TimeChartProps } from './time-chart';
+import type { TimeChartProps } from './time-chart-props';
 
 type Props = TimeChartProps & { formatTime: (time: string) => string; height: number };
 

@@ -1,31 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatShortDay } from '../format';
 import { texts } from '../texts';
-
-export type Series = {
-  label: string;
-  /** One of the series colors, 1 to 6. */
-  color: 1 | 2 | 3 | 4 | 5 | 6;
-  points: readonly (number | null)[];
-  /** Drawn as bars instead of a line. */
-  isBars?: boolean;
-};
-
-export type Mark = { at: string; label: string };
-
-export type TimeChartProps = {
-  title: string;
-  /** Days or hours of the points, as the API writes them. */
-  times: readonly string[];
-  series: readonly Series[];
-  format: (value: number) => string;
-  formatTime?: (time: string) => string;
-  /** Positions: 1 is at the top. */
-  isDownward?: boolean;
-  min?: number;
-  marks?: readonly Mark[];
-  height?: number;
-};
+import type { TimeChartProps } from './time-chart-props';
 
 const Canvas = lazy(async () => ({
   default: (await import('./time-chart-canvas')).TimeChartCanvas,

@@ -15,7 +15,7 @@ import {
 } from '../format';
 import { SandboxBadge } from '../parts/badge';
 import { type Column, DataTable } from '../parts/data-table';
-import type { Evidence } from '../parts/evidence';
+import type { Evidence } from '../parts/evidence-facts';
 import { FilterSelect, FilterText } from '../parts/field';
 import { Change, Figure, NotMeasured } from '../parts/figure';
 import { Page } from '../parts/page';

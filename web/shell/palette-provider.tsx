@@ -8,8 +8,8 @@ import {
   useMemo,
   useState,
 } from 'react';
+import type { PaletteScope } from './palette-scope';
 
-export type PaletteScope = 'all' | 'websites';
 const PaletteContext = createContext<(scope?: PaletteScope) => void>(() => undefined);
 
 export const usePalette = () => useContext(PaletteContext);

@@ -13,7 +13,7 @@ import { api } from '../data/api';
 import { useRows } from '../data/use-read';
 import { Icon, type IconName } from '../parts/icon';
 import { texts } from '../texts';
-import type { PaletteScope } from './palette-provider';
+import type { PaletteScope } from './palette-scope';
 import { websiteScreens, workspaceScreens } from './screens';
 
 type Item = {

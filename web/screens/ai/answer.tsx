@@ -73,7 +73,7 @@ function Crumbs({ websiteId, answer }: { websiteId: string; answer: Answer }) {
         to="/websites/$websiteId/ai"
         params={{ websiteId }}
         search={{ tab: 'answers', promptId: answer.promptId }}
-        className="text-accent hover:underline"
+        className="text-accent underline"
       >
         {texts.ai.tabs.answers}
       </Link>

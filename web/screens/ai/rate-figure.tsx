@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../packages/client/src/schema-types';
 import type { ApiRequest } from '../../data/api-request';
 import { formatNumber, formatShare } from '../../format';
-import type { Fact } from '../../parts/evidence';
+import type { Fact } from '../../parts/evidence-facts';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
 

@@ -42,7 +42,7 @@ export function AuditScreen() {
               to="/websites/$websiteId/audits"
               params={{ websiteId }}
               search={{}}
-              className="text-accent hover:underline"
+              className="text-accent underline"
             >
               {texts.screens.audits}
             </Link>

@@ -98,7 +98,10 @@ function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
       </div>
       {data.dataSource === 'sandbox' && (
         <div className="self-center">
-          <SandboxBadge />
+          <dt className="sr-only">{texts.evidence.source}</dt>
+          <dd>
+            <SandboxBadge />
+          </dd>
         </div>
       )}
     </dl>

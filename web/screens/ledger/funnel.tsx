@@ -49,7 +49,7 @@ export function Funnel({ summary, isCitedMeasured }: Props) {
                 type="button"
                 aria-pressed={isChosen}
                 onClick={() => change({ state: isChosen || step === 'tracked' ? undefined : step })}
-                className={`text-xs hover:text-accent hover:underline ${isChosen ? 'font-semibold text-accent' : 'text-muted'}`}
+                className={`min-h-6 text-xs hover:text-accent hover:underline ${isChosen ? 'font-semibold text-accent' : 'text-muted'}`}
               >
                 {texts.ledger.steps[step]}
               </button>

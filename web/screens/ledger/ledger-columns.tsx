@@ -10,7 +10,7 @@ import {
   formatShortDay,
 } from '../../format';
 import type { Column } from '../../parts/data-table';
-import type { Fact } from '../../parts/evidence';
+import type { Fact } from '../../parts/evidence-facts';
 import { sourceOf } from '../../parts/facts';
 import { Figure, NotMeasured } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';

@@ -32,7 +32,7 @@ export function UrlLife() {
                 to="/websites/$websiteId/ledger"
                 params={{ websiteId }}
                 search={{}}
-                className="text-accent hover:underline"
+                className="text-accent underline"
               >
                 {texts.ledger.title}
               </Link>

@@ -39,7 +39,7 @@ export function KeywordPage() {
                 to="/websites/$websiteId/rankings"
                 params={{ websiteId }}
                 search={{}}
-                className="text-accent hover:underline"
+                className="text-accent underline"
               >
                 {texts.screens.rankings}
               </Link>

@@ -153,7 +153,10 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
         })}
         {data.dataSource === 'sandbox' && (
           <div className="self-center">
-            <SandboxBadge />
+            <dt className="sr-only">{texts.evidence.source}</dt>
+            <dd>
+              <SandboxBadge />
+            </dd>
           </div>
         )}
       </dl>

@@ -1,0 +1,2 @@
+/** Whether the palette offers everything, or websites to switch to. */
+export type PaletteScope = 'all' | 'websites';

@@ -134,7 +134,7 @@ export const texts = {
   },
   overview: {
     title: 'All websites',
-    note: (count: string) => `${count} websites`,
+    note: (count: string) => (count === '1' ? '1 website' : `${count} websites`),
     search: 'Filter websites',
     add: 'Add website',
     columns: {

@@ -135,6 +135,12 @@ const campaigns = createRoute({
   component: lazyRouteComponent(() => import('./screens/campaigns'), 'Campaigns'),
 });
 
+const campaign = createRoute({
+  getParentRoute: () => shell,
+  path: '/campaigns/$campaignId',
+  component: lazyRouteComponent(() => import('./screens/campaign'), 'CampaignScreen'),
+});
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -158,6 +164,7 @@ const tree = root.addChildren([
   shell.addChildren([
     overview,
     campaigns,
+    campaign,
     reports,
     jobs,
     settings,

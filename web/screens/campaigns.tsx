@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import { formatDay, formatNumber } from '../format';
@@ -28,7 +29,18 @@ const columns: readonly Column<Campaign>[] = [
     header: texts.campaigns.name,
     cell: (row) => (
       <span className="block">
-        <bdi className="font-medium">{row.name}</bdi>
+        {row.status === 'draft' ? (
+          <bdi className="font-medium">{row.name}</bdi>
+        ) : (
+          <Link
+            to="/campaigns/$campaignId"
+            params={{ campaignId: row.id }}
+            search={{}}
+            className="font-medium hover:underline"
+          >
+            <bdi>{row.name}</bdi>
+          </Link>
+        )}
         {row.hypothesis && (
           <bdi className="block max-w-[34rem] truncate text-xs text-muted">{row.hypothesis}</bdi>
         )}
@@ -66,7 +78,7 @@ const columns: readonly Column<Campaign>[] = [
   { id: 'owner', header: texts.campaigns.owner, cell: (row) => <bdi>{row.owner}</bdi> },
 ];
 
-/** Experiments, as they were planned. */
+/** Experiments, each with its result. */
 export function Campaigns() {
   const [search, change] = useUrlSearch();
   const query = pick<Query>(search, ['status', 'sort']);

@@ -1,0 +1,232 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { Data } from '../../packages/client/src/schema-types';
+import { api } from '../data/api';
+import { type Read, useRead } from '../data/use-read';
+import { formatDay, formatDifference, formatNumber, formatShare } from '../format';
+import { Badge, SandboxBadge, type Tone } from '../parts/badge';
+import { type Column, DataTable } from '../parts/data-table';
+import { Figure } from '../parts/figure';
+import { Page, Section } from '../parts/page';
+import { Await } from '../parts/states';
+import { TimeChart } from '../parts/time-chart';
+import { labelOf, texts } from '../texts';
+
+type Results = Data<'getCampaignResults'>;
+type Metric = NonNullable<Results['result']>['metrics'][number];
+type Event = Results['events'][number];
+
+const t = texts.campaigns;
+
+const tones: Record<NonNullable<Results['verdict']>, Tone> = {
+  collecting: 'accent',
+  moved: 'good',
+  within_noise: 'neutral',
+  not_enough_data: 'warn',
+  confounded: 'warn',
+};
+
+/** An effect with its sign; where it has no bound, says so. */
+function effectOf(value: number | null | undefined, unit: Metric['unit']): string {
+  if (value === null || value === undefined) return t.unbounded;
+  if (unit === 'difference') return formatDifference(value);
+  return `${value > 0 ? '+' : ''}${formatShare(value)}`;
+}
+
+const rangeOf = ({ interval, unit }: Metric) =>
+  `${effectOf(interval?.low, unit)} … ${effectOf(interval?.high, unit)}`;
+
+/** The result of an experiment, with what speaks for and against believing it. */
+export function CampaignScreen() {
+  const { campaignId = '' } = useParams({ strict: false });
+  const campaign = useRead(['campaign', campaignId], (with_) =>
+    api.campaigns.get(campaignId, {}, with_),
+  );
+  const results = useRead(['campaign', campaignId, 'results'], (with_) =>
+    api.campaigns.getResults(campaignId, {}, with_),
+  );
+  return (
+    <Await read={campaign}>
+      {({ data: { name, hypothesis } }) => (
+        <Page
+          title={name}
+          note={
+            <>
+              <Link to="/campaigns" search={{}} className="text-accent underline">
+                {t.all}
+              </Link>
+              {hypothesis && (
+                <>
+                  {' / '}
+                  <bdi>{hypothesis}</bdi>
+                </>
+              )}
+            </>
+          }
+        >
+          <Await read={results}>{(read) => <Result read={read} />}</Await>
+        </Page>
+      )}
+    </Await>
+  );
+}
+
+function Result({ read }: { read: Read<Results> }) {
+  const { verdict, status, summary, progress, result, events, cohort } = read.data;
+  const primary = result?.metrics.find(({ isPrimary }) => isPrimary);
+  const spillOver = result?.spillOver;
+  const marks = [{ at: cohort.startDay, label: t.changed }];
+  return (
+    <>
+      <div className="mb-4 rounded-lg border border-line bg-panel px-4 py-3">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={verdict ? tones[verdict] : 'warn'}>{labelOf(verdict ?? status)}</Badge>
+          <span className="text-xs text-muted">
+            {t.progress(formatNumber(progress.daysPassed), formatNumber(progress.daysPlanned))}
+          </span>
+          {primary?.coverage.dataSource === 'sandbox' && <SandboxBadge />}
+        </p>
+        <p className="mt-2 text-base">{summary}</p>
+        {spillOver?.isLikely && spillOver.sharedShare !== null && (
+          <p className="mt-1 text-warn">{t.spillOver(formatShare(spillOver.sharedShare))}</p>
+        )}
+      </div>
+      {primary && (
+        <>
+          <Figures primary={primary} read={read} />
+          <Charts primary={primary} marks={marks} />
+          <Section title={t.reasons}>
+            <ul className="list-disc ps-5">
+              {primary.reasons.map(({ code, text }) => (
+                <li key={code}>{text}</li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+      {result && (
+        <Section title={t.others}>
+          <DataTable caption={t.others} columns={metricColumns} rows={result.metrics} />
+        </Section>
+      )}
+      <Section title={t.events}>
+        {events.length === 0 ? (
+          <p className="text-muted">{t.noEvents}</p>
+        ) : (
+          <DataTable caption={t.events} columns={eventColumns} rows={events} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Figures({ primary, read }: { primary: Metric; read: Read<Results> }) {
+  const { estimate, adjustedP, unit, clusters, coverage, metric } = primary;
+  const { cohort, result } = read.data;
+  const facts = [
+    { label: t.metric, value: labelOf(metric) },
+    { label: t.interval, value: rangeOf(primary) },
+    { label: t.treated, value: formatNumber(clusters.treated) },
+    { label: t.control, value: formatNumber(clusters.control) },
+    { label: t.measured, value: formatShare(coverage.measuredShare) },
+    { label: t.method, value: result?.method ?? '' },
+  ];
+  const figures: [label: string, value: string][] = [
+    [t.effect, effectOf(estimate, unit)],
+    [t.interval, rangeOf(primary)],
+    [t.p, adjustedP === null ? '–' : formatShare(adjustedP)],
+    [t.minimum, cohort.minimumEffect ? effectOf(cohort.minimumEffect.effect, unit) : '–'],
+  ];
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="text-lg font-semibold tabular-nums">
+            <Figure
+              value={value}
+              evidence={() => ({
+                title: label,
+                value,
+                isSandbox: coverage.dataSource === 'sandbox',
+                request: read.request,
+                facts,
+              })}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Marks = { at: string; label: string }[];
+
+function Charts({ primary, marks }: { primary: Metric; marks: Marks }) {
+  const { daily, placebo, estimate, unit, coverage, metric } = primary;
+  const [start = { at: '' }] = marks;
+  const first = coverage.before?.from ?? start.at;
+  const days = daily.filter(({ day }) => day >= first);
+  return (
+    <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <TimeChart
+        title={`${t.daily}: ${labelOf(metric)}`}
+        times={days.map(({ day }) => day)}
+        series={[
+          { label: t.treated, color: 1, points: days.map(({ treated }) => treated) },
+          { label: t.control, color: 2, points: days.map(({ control }) => control) },
+        ]}
+        format={formatNumber}
+        isDownward={metric === 'position'}
+        marks={marks}
+      />
+      {placebo.starts.length > 0 && (
+        <TimeChart
+          title={t.placebo}
+          times={[...placebo.starts.map(({ day }) => day), start.at]}
+          series={[
+            {
+              label: t.effect,
+              color: 4,
+              points: [...placebo.starts.map((one) => one.estimate), estimate],
+              isBars: true,
+            },
+          ]}
+          format={(value) => effectOf(value, unit)}
+        />
+      )}
+    </div>
+  );
+}
+
+const metricColumns: readonly Column<Metric>[] = [
+  { id: 'metric', header: t.metric, cell: ({ metric }) => labelOf(metric) },
+  {
+    id: 'verdict',
+    header: t.verdict,
+    cell: ({ verdict }) => <Badge tone={tones[verdict]}>{labelOf(verdict)}</Badge>,
+  },
+  {
+    id: 'effect',
+    header: t.effect,
+    isNumber: true,
+    cell: ({ estimate, unit }) => (estimate === null ? '–' : effectOf(estimate, unit)),
+  },
+  {
+    id: 'interval',
+    header: t.interval,
+    isNumber: true,
+    cell: (row) => (row.interval ? rangeOf(row) : '–'),
+  },
+  {
+    id: 'p',
+    header: t.p,
+    isNumber: true,
+    cell: ({ adjustedP }) => (adjustedP === null ? '–' : formatShare(adjustedP)),
+  },
+];
+
+const eventColumns: readonly Column<Event>[] = [
+  { id: 'at', header: texts.evidence.days, cell: ({ at }) => formatDay(at.slice(0, 10)) },
+  { id: 'kind', header: texts.evidence.state, cell: ({ kind }) => labelOf(kind) },
+  { id: 'title', header: t.name, cell: ({ title }) => <bdi>{title}</bdi> },
+];

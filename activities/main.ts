@@ -33,7 +33,7 @@ import { SearchProviders } from '../modules/search-console/providers/search-prov
 import { openWebhookSender } from '../modules/webhooks/webhook-sender';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
-import { setTestClock } from '../platform/clock';
+import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
@@ -108,7 +108,7 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  setTestClock(config.testClockDays);
+  followTestClock(config);
   const log = createLogger('worker', config.logLevel);
   installRuntime(log);
   if (config.database.ownerUrl) await migrate(config, log);

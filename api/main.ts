@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
-import { setTestClock } from '../platform/clock';
+import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { createLogger } from '../platform/logger';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
@@ -19,7 +19,7 @@ const countersEveryMs = 5_000;
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  setTestClock(config.testClockDays);
+  followTestClock(config);
   const log = createLogger('api', config.logLevel);
   if (config.database.ownerUrl) await migrate(config, log);
 

@@ -10,6 +10,20 @@ export function setTestClock(days: number): void {
   offsetMs = days * dayMs;
 }
 
+/** Moves the clock as the settings say. Throws without a sandbox: real data are never of the future. */
+export function followTestClock({
+  testClockDays,
+  sandboxUrl,
+}: {
+  testClockDays: number;
+  sandboxUrl: string | undefined;
+}): void {
+  if (testClockDays > 0 && sandboxUrl === undefined) {
+    throw new Error('TEST_CLOCK_DAYS needs SANDBOX_URL: only invented data are of the future.');
+  }
+  setTestClock(testClockDays);
+}
+
 /** Returns the time by which campaigns and collections of search data count their days. */
 export const now = (): Date => new Date(Date.now() + offsetMs);
 

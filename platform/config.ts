@@ -172,13 +172,6 @@ export const environmentSchema = z
       ),
   })
   .superRefine((env, context) => {
-    if (env.TEST_CLOCK_DAYS > 0 && env.SANDBOX_URL === undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['TEST_CLOCK_DAYS'],
-        message: 'goes with SANDBOX_URL: only invented data can be from the future',
-      });
-    }
     if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
       context.addIssue({
         code: 'custom',

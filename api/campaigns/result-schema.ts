@@ -32,7 +32,9 @@ const metricVerdict = z
         high: effect.nullable().describe('Null if no effect so high is rejected'),
       })
       .nullable()
-      .describe('Effects that the test does not reject at 5 %; null without an estimate'),
+      .describe(
+        'Effects that the test of this metric alone does not reject at 5 %: with several metrics it may leave out 0 where `adjustedP` does not decide so; null without an estimate',
+      ),
     p: z
       .number()
       .nullable()

@@ -8989,7 +8989,7 @@ export interface components {
             unit: "share" | "difference";
             /** @description Mean change of treated pages less that of the others, in `unit`; null without data in both arms */
             estimate: number | null;
-            /** @description Effects that the test does not reject at 5 %; null without an estimate */
+            /** @description Effects that the test of this metric alone does not reject at 5 %: with several metrics it may leave out 0 where `adjustedP` does not decide so; null without an estimate */
             interval: {
                 /** @description Null if no effect so low is rejected */
                 low: number | null;

@@ -82,11 +82,14 @@ export function TimeChart(props: TimeChartProps) {
       )}
       {marks.length > 0 && (
         <ul className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
-          {marks.map((mark) => (
-            <li key={`${mark.at} ${mark.label}`}>
-              <span className="text-warn">▲</span> {formatTime(mark.at)}: {mark.label}
-            </li>
-          ))}
+          {/* What happened twice on a day is listed once. */}
+          {[...new Map(marks.map((mark) => [`${mark.at} ${mark.label}`, mark]))].map(
+            ([key, mark]) => (
+              <li key={key}>
+                <span className="text-warn">▲</span> {formatTime(mark.at)}: {mark.label}
+              </li>
+            ),
+          )}
         </ul>
       )}
     </figure>

@@ -152,6 +152,11 @@ export async function createResources(
     await issueTokens(tx, grant);
     await insertCode(tx, { ...sampleConsent(), grantedBy: other.id });
     const approval = await insertConfirmation(tx, { ...sampleCall, keyId: other.id });
+    // On a busy machine, tests take longer than an approval's five minutes.
+    await tx.run({
+      text: "update agent_confirmations set expires_at = now() + interval '1 hour' where id = $1",
+      values: [approval.id],
+    });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
     const scheduleId = await insertReportSchedule(tx, sampleSchedule(websiteId));
     const { webhook } = await insertWebhook(tx, services.cipher, sampleWebhook);

@@ -15,7 +15,7 @@ applyTheme();
 
 const queries = new QueryClient({
   defaultOptions: {
-    // The client retries by itself.
+    // The client retries already.
     queries: { retry: false, staleTime: 30_000 },
     mutations: { retry: false },
   },

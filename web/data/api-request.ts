@@ -10,7 +10,7 @@ export function apiRequestOf(url: string, method = 'GET', atMs = Date.now()): Ap
   return { method, path: `${path}${search}`, atMs };
 }
 
-/** Writes a request for a shell; the key comes from the environment, so that nobody pastes it. */
+/** Writes a request for a shell; the key comes from the environment, so that it is in no copied text. */
 export function curlOf({ method, path }: ApiRequest, origin: string): string {
   const verb = method === 'GET' ? '' : ` -X ${method}`;
   const address = `${origin}${path}`.replaceAll("'", '%27');

@@ -42,7 +42,7 @@ type ChangeProps = { value: number | null | undefined; text: string; isGoodDown?
 /** A difference, with its direction in color and sign. */
 export function Change({ value, text, isGoodDown = false }: ChangeProps) {
   if (value === null || value === undefined) return null;
-  // A difference that is rounded away is none.
+  // A difference that rounds to zero is no change.
   const isNone = !/[1-9]/.test(text) && /\d/.test(text);
   const isGood = isGoodDown ? value < 0 : value > 0;
   const tone = value === 0 || isNone ? 'text-muted' : isGood ? 'text-good' : 'text-bad';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readFinalDay } from '../../modules/campaigns/advance-campaign';
-import { daysOf } from '../../modules/campaigns/rules/campaign-window';
+import { daysOf, daysPassed } from '../../modules/campaigns/rules/campaign-window';
 import type { CohortResult } from '../../modules/campaigns/rules/cohort-result';
 import { updatesAround } from '../../modules/campaigns/rules/ranking-updates';
 import { listCampaignEvents } from '../../modules/campaigns/store/campaign-event-store';
@@ -83,7 +83,7 @@ export const getCampaignResults = defineRead({
         summary: summaryOf(resource, cohort, { isStopped }),
         cohort: toCohort(cohort),
         progress: {
-          daysPassed: daysPassed({ startDay, endDay }),
+          daysPassed: daysPassed({ startDay, endDay }, today()),
           daysPlanned: daysOf({ startDay, endDay }),
           finalThrough,
         },
@@ -102,12 +102,6 @@ async function cohortOf(db: Queries, { id }: Campaign, cohortId?: string): Promi
   const found = cohorts.find((cohort) => cohortId === undefined || cohort.id === cohortId);
   if (!found) throw invalid('cohortId', 'not_found', noSuch('cohort'));
   return found;
-}
-
-function daysPassed({ startDay, endDay }: { startDay: string; endDay: string }): number {
-  const day = today();
-  if (day <= startDay) return 0;
-  return Math.min(daysOf({ startDay, endDay }), daysOf({ startDay, endDay: day }) - 1);
 }
 
 const names: Record<string, string> = {

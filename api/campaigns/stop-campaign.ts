@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { daysOf } from '../../modules/campaigns/rules/campaign-window';
+import { daysOf, daysPassed } from '../../modules/campaigns/rules/campaign-window';
 import {
   type Campaign,
   getCampaign,
@@ -15,8 +15,7 @@ import { campaignPath, campaignSchema, lockedPathCampaign } from './schema';
 /** What a stop gives up, in words. */
 function costOfStop({ startDay, endDay }: Campaign): string {
   const planned = daysOf({ startDay, endDay });
-  const day = today();
-  const passed = day < startDay ? 0 : Math.min(planned, daysOf({ startDay, endDay: day }) - 1);
+  const passed = daysPassed({ startDay, endDay }, today());
   return `${passed} of ${planned} planned days have passed. The campaign gets no verdict: one that is stopped when its numbers look good finds effects that are not there. What it needs again is a new campaign, with all its days.`;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { enqueueSearch } from '../search-console/collect/enqueue-search';
 import { addDays } from '../search-console/rules/day-range';
-import { readBindings } from '../search-console/store/binding-store';
+import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readStoredDays } from '../search-console/store/performance-store';
 import { recordEvents } from '../webhooks/record-events';
 import { findWebsite } from '../websites/store/website-store';
@@ -77,14 +77,11 @@ export async function readFinalDay(
 ): Promise<string | null> {
   if (!needsSearch(campaign)) return null;
   const { workspaceId } = db;
-  const bindings = await readBindings(db);
+  const properties = await readGoogleProperties(db);
   const days: string[] = [];
   for (const websiteId of campaign.websiteIds) {
-    const binding = bindings.find(
-      (each) => each.websiteId === websiteId && each.provider === 'google',
-    );
-    if (!binding) continue;
-    const { property } = binding;
+    const property = properties.get(websiteId);
+    if (property === undefined) continue;
     const scope = { workspaceId, websiteId, property, type: 'web', shape: 'page' } as const;
     const stored = await readStoredDays(clickhouse, scope);
     if (!stored?.lastFinal) return null;

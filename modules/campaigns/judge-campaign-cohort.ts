@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
 import type { DayRange } from '../search-console/rules/day-range';
-import { readBindings } from '../search-console/store/binding-store';
+import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readQueriesOfPages } from '../search-console/store/page-series-store';
 import type { CampaignStatistics } from './campaign-statistics';
 import { indexesOf, type MetricDays, readCampaignSeries } from './read-campaign-series';
@@ -86,13 +86,10 @@ async function readSpillOver(
   range: DayRange,
 ): Promise<SpillOver> {
   const ofUnit = new Map<string, Map<string, number>>();
-  const bindings = await readBindings(db);
+  const properties = await readGoogleProperties(db);
   for (const [websiteId, pages] of Map.groupBy(units, (unit) => unit.websiteId)) {
-    const binding = bindings.find(
-      (each) => each.websiteId === websiteId && each.provider === 'google',
-    );
-    if (!binding) continue;
-    const { property } = binding;
+    const property = properties.get(websiteId);
+    if (property === undefined) continue;
     const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
     const found = await readQueriesOfPages(clickhouse, scope, range, {
       pages: pages.map(({ page }) => page),

@@ -4,7 +4,7 @@ import { normalizePageUrl } from '../../platform/url/page-url';
 import { readLogCoverage } from '../crawlers/store/log-coverage-store';
 import { streamPageVisits } from '../crawlers/store/page-visit-store';
 import { addDays, type DayRange, dayCount, dayIndex } from '../search-console/rules/day-range';
-import { readBindings } from '../search-console/store/binding-store';
+import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readPageSeries } from '../search-console/store/page-series-store';
 import type { CampaignMetric } from './rules/campaign';
 import { isSearchMetric } from './rules/campaign-window';
@@ -60,15 +60,13 @@ export async function readCampaignSeries(
   const visits: MetricDays[] = [];
   const notConnected: string[] = [];
   const needsSearch = metrics.some(isSearchMetric);
-  const bindings = needsSearch ? await readBindings(deps.db) : [];
+  const properties = needsSearch ? await readGoogleProperties(deps.db) : new Map<string, string>();
   for (const [websiteId, rows] of websites) {
     if (values.has('crawler_visits')) visits.push(await readVisits(deps, websiteId, rows, reading));
     if (!needsSearch) continue;
-    const binding = bindings.find(
-      (each) => each.websiteId === websiteId && each.provider === 'google',
-    );
-    if (binding) search.push(await readSearch(deps, binding, rows, reading));
-    else notConnected.push(websiteId);
+    const property = properties.get(websiteId);
+    if (property === undefined) notConnected.push(websiteId);
+    else search.push(await readSearch(deps, { websiteId, property }, rows, reading));
   }
   const isWhole = notConnected.length === 0;
   const about = new Map(

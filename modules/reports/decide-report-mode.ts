@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../../platform/stores';
 import { decideDataSource } from '../ai/store/answer-sources';
 import { readBacklinkSites } from '../backlinks/store/backlink-site-store';
 import { decideMode } from '../rankings/store/rank-sources';
-import { readBindings } from '../search-console/store/binding-store';
+import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readSearchDays } from '../search-console/store/search-day-store';
 import type { ReportType } from './rules/report-dataset';
 import type { ReportMode } from './rules/report-options';
@@ -43,9 +43,8 @@ async function decideSearchMode(
   { db, clickhouse }: WorkspaceContext,
   websiteIds: readonly string[],
 ): Promise<ReportMode> {
-  const bindings = await readBindings(db);
-  for (const { websiteId, provider, property } of bindings) {
-    if (provider !== 'google' || !websiteIds.includes(websiteId)) continue;
+  for (const [websiteId, property] of await readGoogleProperties(db)) {
+    if (!websiteIds.includes(websiteId)) continue;
     const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
     const range = { from: longAgo, to: today() };
     const days = await readSearchDays(clickhouse, { ...scope, shape: 'date' }, range);

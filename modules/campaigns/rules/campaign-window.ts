@@ -34,6 +34,12 @@ export const isSearchMetric = (metric: CampaignMetric): boolean =>
 export const daysOf = ({ startDay, endDay }: CampaignDays): number =>
   dayCount({ from: startDay, to: endDay });
 
+/** Counts the days of a campaign that are over. */
+export function daysPassed({ startDay, endDay }: CampaignDays, today: string): number {
+  if (today <= startDay) return 0;
+  return Math.min(daysOf({ startDay, endDay }), daysOf({ startDay, endDay: today }) - 1);
+}
+
 /** Returns the first day whose numbers a campaign reads. */
 export const firstDayRead = (days: CampaignDays): string =>
   addDays(days.startDay, -beforePerDay * daysOf(days));

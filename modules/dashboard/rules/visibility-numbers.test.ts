@@ -35,7 +35,7 @@ describe('the visibility in the overview', () => {
     });
   });
 
-  it('a zero that was measured is a zero, a day without a score is none', () => {
+  it('keeps a measured zero, and leaves a day without a score out', () => {
     const days = [
       { day: '2026-11-16', score: 0.5 },
       { day: '2026-11-23', score: 0 },

@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/logger';
 import type { Authenticator } from './http/authenticator';
+import type { Shutdown } from './http/shutdown';
 import type { Operation } from './operation/operation';
 import type { Services } from './services';
 
@@ -12,6 +13,5 @@ export type AppOptions = {
   validateResponses: boolean;
   /** Folder of the built dashboard; without it `/` lists what there is. */
   webFolder?: string | undefined;
-  /** False while the process shuts down, so that load balancers send no new work here. */
-  isAccepting: () => boolean;
+  shutdown: Shutdown;
 };

@@ -59,6 +59,11 @@ export function createApp(options: AppOptions): Express {
     response.once('close', () => logRequest(log, request, response));
     next();
   });
+  app.use((_request, response, next) => {
+    // The client's next request then goes to another process.
+    if (!options.shutdown.isAccepting) response.set('Connection', 'close');
+    next();
+  });
   app.use(helmet(), compressReplies);
   // First, since most requests are for it: the others' paths are not tried for these.
   app.use(operationRoutes(options, basePath, admitByKey(options)));
@@ -68,7 +73,7 @@ export function createApp(options: AppOptions): Express {
   const web = WebPages.open(options.webFolder);
   if (web) app.use(web.files);
   else app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
-  app.use(healthRouter(services, options.isAccepting), metricsRouter(services.config.metricsKey));
+  app.use(healthRouter(services, options.shutdown), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), oauthRouter(options), approvalsPage(), sharedReportsRouter(services));
   app.use(mailPages(services), connectPages(services));
@@ -155,18 +160,22 @@ async function serve(
   if (operation.protocol) speak(operation.protocol, request, response);
   const caller = await admit(operation, request, response);
   assertScope(operation, caller);
-  const { services, log, validateResponses } = options;
+  const { services, log, validateResponses, shutdown } = options;
   const requestId = requestState(response).requestId;
   const address = addressOf(request);
   const asked = { operation, services, caller, log, requestId, address, validateResponses };
-  await actingFor(caller.workspaceId, () => runOperation(asked, request, response));
+  await actingFor(caller.workspaceId, () =>
+    runOperation(asked, request, response, shutdown.ending),
+  );
 }
 
 function logRequest(log: Logger, request: Request, response: Response): void {
   const { startedAt, requestId, caller, errorCode, operation = 'none' } = requestState(response);
   const durationMs = performance.now() - startedAt;
   countRequest(operation, response.statusCode, durationMs / 1000);
-  const level = response.statusCode >= 500 ? 'error' : 'info';
+  // A process that says it is not ready, as when it stops, answers correctly.
+  const isError = response.statusCode >= 500 && request.path !== '/readyz';
+  const level = isError ? 'error' : 'info';
   log[level](
     {
       requestId,

@@ -10,10 +10,12 @@ import { createApp } from './app';
 import { refusedKeyRecorder } from './http/access-events';
 import { Authenticator } from './http/authenticator';
 import { createHttpServer } from './http/http-server';
+import { Shutdown } from './http/shutdown';
 import { operations } from './operations';
 import { closeServices, createServices } from './services';
 
-const stopTimeoutMs = 10_000;
+/** From the moment that open requests get a 503. */
+const exitAfterMs = 5_000;
 const closeIdleEveryMs = 50;
 const countersEveryMs = 5_000;
 
@@ -45,14 +47,14 @@ async function main(): Promise<void> {
     setInterval(write, countersEveryMs),
   );
 
-  let isAccepting = true;
+  const shutdown = new Shutdown(config.shutdown);
   const app = createApp({
     services,
     operations,
     log,
     authenticator,
     validateResponses: process.env['NODE_ENV'] === 'test',
-    isAccepting: () => isAccepting,
+    shutdown,
     // Vite builds it into dist/, where this program runs.
     webFolder: join(__dirname, '..', 'web'),
   });
@@ -64,18 +66,21 @@ async function main(): Promise<void> {
 
   let isStopping = false;
   async function stop(signal: string): Promise<void> {
-    if (isStopping) return;
+    if (isStopping) return shutdown.skipDrain();
     isStopping = true;
-    isAccepting = false;
-    log.info({ signal }, 'stopping: finishing open requests first');
-    setTimeout(() => {
-      log.warn('requests did not finish in time');
-      process.exit(1);
-    }, stopTimeoutMs).unref();
+    log.info({ signal, drainMs: config.shutdown.drainMs }, 'stopping: not ready from now on');
+    await shutdown.drain();
+    log.info('stopping: finishing open requests');
+    const isDone = shutdown.limitOpenRequests();
+    shutdown.ending.addEventListener('abort', () => {
+      log.warn('open requests did not finish in time and got a 503');
+      setTimeout(() => process.exit(1), exitAfterMs).unref();
+    });
     // Connections whose last request ends from now on become idle as well.
     const closing = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(closing);
+    isDone();
     for (const timer of counters) clearInterval(timer);
     await Promise.all([recordKeyUse(), writeLogBytes()]);
     await feed.stop();
@@ -83,8 +88,7 @@ async function main(): Promise<void> {
     log.info('stopped');
     process.exit(0);
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

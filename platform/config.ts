@@ -63,6 +63,16 @@ export const environmentSchema = z
     MAIL_FROM: mailSender
       .optional()
       .describe('Sender of mail: an address, or a name and <address>'),
+    SHUTDOWN_DRAIN_SECONDS: wholeNumber
+      .min(0)
+      .max(3_600)
+      .default(10)
+      .describe('After SIGTERM: how long /readyz says 503 before the API refuses connections'),
+    SHUTDOWN_FINISH_SECONDS: wholeNumber
+      .min(1)
+      .max(3_600)
+      .default(20)
+      .describe('After that: how long open requests may take before they get a 503'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info')
@@ -252,6 +262,7 @@ export type Config = Readonly<{
   /** Undefined: no mail can be sent. */
   mail: MailConfig | undefined;
   logLevel: string;
+  shutdown: { drainMs: number; finishMs: number };
   database: { url: string; ownerUrl: string | undefined; poolMax: number };
   clickhouse: { url: string; cluster: string | undefined };
   temporal: {
@@ -321,6 +332,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     files: toFilesConfig(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     logLevel: env.LOG_LEVEL,
+    shutdown: {
+      drainMs: env.SHUTDOWN_DRAIN_SECONDS * 1_000,
+      finishMs: env.SHUTDOWN_FINISH_SECONDS * 1_000,
+    },
     database: {
       url: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,

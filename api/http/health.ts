@@ -3,6 +3,7 @@ import { isOperator } from '../../platform/operator-access';
 import { sql } from '../../platform/postgres/database';
 import { version } from '../../platform/version';
 import type { Services } from '../services';
+import type { Shutdown } from './shutdown';
 
 const checkTimeoutMs = 2_000;
 
@@ -41,7 +42,7 @@ function lookAtMost<T>(look: () => Promise<T>): () => Promise<T> {
  * are queued and start later) and while lines cannot be stored (reads work, and senders are asked
  * to retry), but says `degraded`.
  */
-export function healthRouter(services: Services, isAccepting: () => boolean): Router {
+export function healthRouter(services: Services, shutdown: Shutdown): Router {
   const router = express.Router();
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'up', version });
@@ -55,7 +56,7 @@ export function healthRouter(services: Services, isAccepting: () => boolean): Ro
   );
   router.get('/readyz', async (request, response) => {
     const [postgres, clickhouse, temporal] = await look();
-    const isReady = isAccepting() && postgres.status === 'up' && clickhouse.status === 'up';
+    const isReady = shutdown.isAccepting && postgres.status === 'up' && clickhouse.status === 'up';
     const logs = services.logHealth.state();
     const isWhole = temporal.status === 'up' && logs.status === 'up';
     response

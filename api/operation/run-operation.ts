@@ -25,28 +25,35 @@ import {
 } from './perform';
 import { readQuery } from './validation';
 
-type Call = { operationCall: OperationCall; request: Request; response: Response };
+type Call = {
+  operationCall: OperationCall;
+  request: Request;
+  response: Response;
+  /** Aborts when the process can wait for open requests no longer. */
+  ending: AbortSignal;
+};
 
 /** Runs one request after its key, rate and scope have been checked. */
 export async function runOperation(
   asked: Omit<OperationCall, 'params' | 'query' | 'signal'>,
   request: Request,
   response: Response,
+  ending: AbortSignal,
 ): Promise<void> {
   const operationCall: OperationCall = {
     ...asked,
     params: request.params,
     query: () => readQuery(request.url),
-    signal: () => abortSignal(response),
+    signal: () => AbortSignal.any([ending, closeSignal(response)]),
   };
-  const call = { operationCall, request, response };
+  const call = { operationCall, request, response, ending };
   if (operationCall.operation.kind === 'upload') return runUpload(call);
   if (operationCall.operation.kind === 'file') return runFile(call);
   if (operationCall.operation.method === 'get') return runRead(call);
   return runWrite(call);
 }
 
-function abortSignal(response: Response): AbortSignal {
+function closeSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
@@ -92,7 +99,21 @@ async function runUpload(call: Call): Promise<void> {
     admit: (bytesMax, read, late) =>
       services.bodyGate.admit({ workspaceId: caller.workspaceId, response }, bytesMax, read, late),
   };
-  send(call, await performUpload(operationCall, upload));
+  send(call, await unlessEnding(performUpload(operationCall, upload), call.ending));
+}
+
+/** An upload may wait for its sender for hours, so it would not notice the end. */
+async function unlessEnding<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(ending.reason);
+  ending.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, ended.promise]);
+  } finally {
+    ending.removeEventListener('abort', end);
+    // The client has its response by then.
+    work.catch(() => undefined);
+  }
 }
 
 async function runWrite(call: Call): Promise<void> {

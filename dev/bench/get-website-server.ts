@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { Pool } from 'pg';
 import { createApp } from '../../api/app';
 import { Authenticator } from '../../api/http/authenticator';
+import { Shutdown } from '../../api/http/shutdown';
 import { operations } from '../../api/operations';
 import { createServices } from '../../api/services';
 import { findWebsite, toWebsite } from '../../modules/websites/store/website-store';
@@ -57,7 +58,7 @@ function full(settings: Config): Express {
     log,
     authenticator: new Authenticator(services.database.system),
     validateResponses: false,
-    isAccepting: () => true,
+    shutdown: new Shutdown({ drainMs: 0, finishMs: 60_000 }),
   });
 }
 

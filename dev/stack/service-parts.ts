@@ -30,6 +30,9 @@ export const nodeOptionsOf = (name: ServiceName): string[] => [...nodeOptions[na
  */
 export const heapEnv = { MALLOC_ARENA_MAX: '1' } as const;
 
+/** No load balancer is in front, and Ctrl-C should be quick. */
+export const shutdownEnv = { SHUTDOWN_DRAIN_SECONDS: '0', SHUTDOWN_FINISH_SECONDS: '5' } as const;
+
 type ServiceOptions = { dataDir: string; env: Record<string, string>; url: string };
 
 /** Runs the API and the worker as on servers, and the sandbox providers, which only run here. */
@@ -41,14 +44,14 @@ export function servicePart(
   return {
     name,
     dataDir,
-    // Each part gives its own work ten seconds to finish.
+    // Each part gives its own work ten seconds to finish, the API by `shutdownEnv`.
     prepare: () => ({
       kind: 'node',
       command: {
         script,
         nodeOptions: nodeOptionsOf(name),
         stopTimeoutMs: 12_000,
-        env: name === 'sandbox' ? env : { ...heapEnv, ...env },
+        env: name === 'sandbox' ? env : { ...heapEnv, ...shutdownEnv, ...env },
       },
     }),
     ...(name === 'api' ? { isReady: () => isReady(url) } : {}),

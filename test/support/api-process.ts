@@ -12,10 +12,16 @@ export type ApiProcess = {
 };
 
 /** The API as a process of its own, for tests that kill it; on a free port unless one is given. */
-export async function startApiProcess({ port = 0 } = {}): Promise<ApiProcess> {
+export async function startApiProcess({ port = 0, drainSeconds = 0 } = {}): Promise<ApiProcess> {
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(root, 'dist', 'api', 'main.js'), {
-    env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },
+    env: {
+      ...env,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SHUTDOWN_DRAIN_SECONDS: String(drainSeconds),
+      SHUTDOWN_FINISH_SECONDS: '2',
+    },
   });
   const url = `http://127.0.0.1:${await readyPort(child)}`;
   return { url, kill: () => killAndWait(child), stop: () => stopAndWait(child) };

@@ -5,6 +5,7 @@ import { createApp } from '../../api/app';
 import { refusedKeyRecorder } from '../../api/http/access-events';
 import { Authenticator } from '../../api/http/authenticator';
 import { createHttpServer } from '../../api/http/http-server';
+import { Shutdown } from '../../api/http/shutdown';
 import { operations } from '../../api/operations';
 import { closeServices, createServices, type Services } from '../../api/services';
 import { entryPoint } from '../../dev/stack/entry-point';
@@ -72,7 +73,7 @@ export async function startService({
     log,
     authenticator,
     validateResponses: true,
-    isAccepting: () => true,
+    shutdown: new Shutdown({ drainMs: 0, finishMs: 60_000 }),
     webFolder,
   });
   const server = await listen(createHttpServer(app));

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../modules/account/rules/api-key';
 import { type PlanName, planNames } from '../modules/account/rules/plans';
 import { operatorStore } from '../modules/account/store/operator-store';
@@ -6,6 +6,15 @@ import { readListStates } from '../modules/crawlers/bots/lists/list-states';
 import { countNameChecks } from '../modules/crawlers/store/name-check-store';
 import { createCipher } from '../platform/cipher';
 import { type Database, openDatabase } from '../platform/postgres/database';
+import {
+  keepOf,
+  runCreate,
+  runKey,
+  runList,
+  runPrune,
+  runRestore,
+  runVerify,
+} from './backup/run-backup';
 import { runDemo } from './demo/run-demo';
 import { rekey } from './rekey';
 import { findSetting, setting } from './setting';
@@ -162,6 +171,57 @@ program
       );
     }),
   );
+
+const backup = program.command('backup').description('Back up and restore the whole service');
+const placeArgument = () => new Argument('<place>', 'a folder, or s3://bucket/prefix');
+const idOption = () => new Option('--id <id>', 'the backup; the newest without it');
+
+backup
+  .command('create')
+  .description('Back up both databases and the files; unchanged parts are stored once')
+  .addArgument(placeArgument())
+  .action((place: string) => runCreate(place, print));
+
+backup
+  .command('list')
+  .description('List the backups of a place, the newest first')
+  .addArgument(placeArgument())
+  .action((place: string) => runList(place, print));
+
+backup
+  .command('verify')
+  .description('Read a backup whole, and compare it with its hashes')
+  .addArgument(placeArgument())
+  .addOption(idOption())
+  .action((place: string, options: { id?: string }) => runVerify(place, options.id, print));
+
+backup
+  .command('prune')
+  .description('Remove older backups, and what no backup refers to')
+  .addArgument(placeArgument())
+  .addOption(
+    new Option('--keep <count>', 'how many of the newest to keep')
+      .argParser(keepOf)
+      .makeOptionMandatory(),
+  )
+  .action((place: string, options: { keep: number }) => runPrune(place, options.keep, print));
+
+backup
+  .command('restore')
+  .description('Restore into both databases and the file store; stop the API and the workers first')
+  .addArgument(placeArgument())
+  .addOption(idOption())
+  .option('--replace', 'delete what is in the databases; without it they must be empty')
+  .action((place: string, options: { id?: string; replace?: true }) =>
+    runRestore(place, options, print),
+  );
+
+backup
+  .command('key')
+  .description('Print the ENCRYPTION_KEY of a backup, opened with BACKUP_PASSPHRASE')
+  .addArgument(placeArgument())
+  .addOption(idOption())
+  .action((place: string, options: { id?: string }) => runKey(place, options.id, print));
 
 program
   .command('demo')

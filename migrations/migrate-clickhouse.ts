@@ -3,7 +3,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { Config } from '../platform/config';
 import type { Logger } from '../platform/logger';
 import { clickhouseStatements } from './clickhouse-statements';
-import { compareWithRecorded, type RecordedFile, readSqlFiles } from './sql-files';
+import { chooseFiles, compareWithRecorded, type RecordedFile, readSqlFiles } from './sql-files';
 
 const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
   (name String, checksum String, at DateTime DEFAULT now())
@@ -17,6 +17,7 @@ export async function migrateClickHouse(
   config: Config,
   logger: Logger,
   folder = join(__dirname, 'clickhouse'),
+  only?: readonly RecordedFile[],
 ): Promise<string[]> {
   const { url, cluster } = config.clickhouse;
   // Errors are thrown; the client would print them as well.
@@ -28,7 +29,7 @@ export async function migrateClickHouse(
   };
   try {
     await run(recordTable);
-    const files = await readSqlFiles(folder);
+    const files = chooseFiles(await readSqlFiles(folder), only, 'ClickHouse');
     const { pending, unknown } = compareWithRecorded(
       files,
       await readRecorded(client),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Client, DatabaseError } from 'pg';
 import type { Logger } from '../platform/logger';
 import {
+  chooseFiles,
   compareWithRecorded,
   isNewer,
   type RecordedFile,
@@ -22,8 +23,9 @@ export async function migratePostgres(
   client: Client,
   logger: Logger,
   folder = join(__dirname, 'postgres'),
+  only?: readonly RecordedFile[],
 ): Promise<AppliedToPostgres> {
-  const files = await readSqlFiles(folder);
+  const files = chooseFiles(await readSqlFiles(folder), only, 'Postgres');
   const functions = await readSqlFiles(join(folder, 'functions'));
   const { pending, unknown } = await oneAtATime(client, async () => {
     await prepareTables(client);
@@ -36,6 +38,8 @@ export async function migratePostgres(
   for (const file of pending) {
     if (await oneAtATime(client, () => applyMigration(client, file))) migrations.push(file.name);
   }
+  // Functions of this version may need tables that these files do not make.
+  if (only) return { migrations, functions: [] };
   const replaced = await oneAtATime(client, async () => {
     const now = compareWithRecorded(files, await readMigrations(client), 'Postgres');
     // A newer version's functions fit its tables; those of this version may not.

@@ -18,6 +18,9 @@ export interface Cipher {
   isCurrent(sealed: Buffer): boolean;
 }
 
+/** Returns the name of a key in hexadecimal, to compare keys without showing them. */
+export const encryptionKeyId = (key: Buffer): string => keyIdOf(key).toString('hex');
+
 /** Names a key in the values that it sealed; derived one-way, so that it reveals nothing of it. */
 const keyIdOf = (key: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', 'sightline key id', keyIdBytes));

@@ -81,6 +81,9 @@ export const environmentSchema = z
     DATABASE_OWNER_URL: databaseUrl
       .optional()
       .describe('Postgres, as the owner: runs migrations at start, and the admin command'),
+    DATABASE_BACKUP_URL: databaseUrl
+      .optional()
+      .describe('Postgres, as the role that backups are made and restored by'),
     DATABASE_POOL_MAX: wholeNumber.min(2).default(12).describe('Connections a process'),
     CLICKHOUSE_URL: httpUrl.describe('ClickHouse’s HTTP interface; credentials and database in it'),
     CLICKHOUSE_CLUSTER: z
@@ -95,6 +98,11 @@ export const environmentSchema = z
     ENCRYPTION_KEY: encryptionKey.describe(
       'AES-256-GCM key for stored secrets: 32 bytes in base64',
     ),
+    BACKUP_PASSPHRASE: z
+      .string()
+      .min(12)
+      .optional()
+      .describe('Seals ENCRYPTION_KEY into backups; unset: they do not contain it'),
     ENCRYPTION_KEY_PREVIOUS: encryptionKey
       .optional()
       .describe('Key before a change of ENCRYPTION_KEY, until `admin rekey` has run'),
@@ -264,6 +272,8 @@ export type Config = Readonly<{
   logLevel: string;
   shutdown: { drainMs: number; finishMs: number };
   database: { url: string; ownerUrl: string | undefined; poolMax: number };
+  /** For the operator's command alone. */
+  backup: { databaseUrl: string | undefined; passphrase: string | undefined };
   clickhouse: { url: string; cluster: string | undefined };
   temporal: {
     address: string;
@@ -341,6 +351,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       ownerUrl: env.DATABASE_OWNER_URL,
       poolMax: env.DATABASE_POOL_MAX,
     },
+    backup: { databaseUrl: env.DATABASE_BACKUP_URL, passphrase: env.BACKUP_PASSPHRASE },
     clickhouse: { url: env.CLICKHOUSE_URL, cluster: env.CLICKHOUSE_CLUSTER },
     temporal: {
       address: env.TEMPORAL_ADDRESS,

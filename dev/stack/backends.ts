@@ -53,6 +53,7 @@ export async function prepareBackends(options: BackendOptions): Promise<Backends
     DATA_DIR: dataDir,
     DATABASE_URL: urls.app,
     DATABASE_OWNER_URL: urls.owner,
+    DATABASE_BACKUP_URL: urls.backup,
     CLICKHOUSE_URL: clickhouseUrl(ports.clickhouse, secrets),
     TEMPORAL_ADDRESS: temporalAddress ?? `127.0.0.1:${ports.temporal}`,
     ENCRYPTION_KEY: secrets.encryptionKey,

@@ -4,6 +4,7 @@ import type { Secrets } from './secrets';
 export const databaseName = 'sightline';
 export const ownerRole = 'sightline_owner';
 export const appRole = 'sightline_app';
+export const backupRole = 'sightline_backup';
 
 /**
  * Creates or updates the database and its two roles. The application's role may only connect: the
@@ -15,6 +16,14 @@ export async function provisionRoles(adminUrl: string, secrets: Secrets): Promis
   try {
     await ensureRole(client, ownerRole, secrets.ownerPassword);
     await ensureRole(client, appRole, secrets.appPassword);
+    await ensureRole(client, backupRole, secrets.backupPassword, 'BYPASSRLS');
+    await client.query(
+      `GRANT pg_read_all_data, pg_write_all_data TO ${escapeIdentifier(backupRole)}`,
+    );
+    // A restore loads rows that triggers and foreign keys have checked already.
+    await client.query(
+      `GRANT SET ON PARAMETER session_replication_role TO ${escapeIdentifier(backupRole)}`,
+    );
     const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
       databaseName,
     ]);
@@ -41,11 +50,16 @@ export async function copyDatabase(adminUrl: string, names: readonly string[]): 
   }
 }
 
-async function ensureRole(client: Client, role: string, password: string): Promise<void> {
+async function ensureRole(
+  client: Client,
+  role: string,
+  password: string,
+  security: 'BYPASSRLS' | 'NOBYPASSRLS' = 'NOBYPASSRLS',
+): Promise<void> {
   const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
   await client.query(
-    `${verb} ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB ` +
+    `${verb} ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER ${security} NOCREATEDB ` +
       `NOCREATEROLE NOREPLICATION PASSWORD ${escapeLiteral(password)}`,
   );
 }
@@ -60,5 +74,7 @@ async function createDatabase(client: Client, name: string, template?: string): 
 async function grantConnect(client: Client, name: string): Promise<void> {
   const database = escapeIdentifier(name);
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
-  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${escapeIdentifier(appRole)}`);
+  await client.query(
+    `GRANT CONNECT ON DATABASE ${database} TO ${escapeIdentifier(appRole)}, ${escapeIdentifier(backupRole)}`,
+  );
 }

@@ -6,7 +6,7 @@ import { postgresAccount } from './postgres-account';
 import { dataFolderArgument, ensureCluster } from './postgres-cluster';
 import { usablePostgres } from './postgres-home';
 import { clearDeadPostmaster } from './postgres-orphans';
-import { appRole, databaseName, ownerRole, provisionRoles } from './postgres-roles';
+import { appRole, backupRole, databaseName, ownerRole, provisionRoles } from './postgres-roles';
 import type { Secrets } from './secrets';
 
 type PostgresOptions = { dataDir: string; port: number; secrets: Secrets };
@@ -34,6 +34,7 @@ export function postgresUrls(port: number, secrets: Secrets) {
     admin: url('postgres', secrets.postgresPassword, 'postgres'),
     owner: url(ownerRole, secrets.ownerPassword, databaseName),
     app: url(appRole, secrets.appPassword, databaseName),
+    backup: url(backupRole, secrets.backupPassword, databaseName),
   };
 }
 

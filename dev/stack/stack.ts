@@ -82,8 +82,8 @@ export class Stack {
 
   async #startService(env: Record<string, string>): Promise<void> {
     const { dataDir, url } = this.#options.settings;
-    // Only the bootstrap needs the owner's rights.
-    const { DATABASE_OWNER_URL: _, ...rest } = env;
+    // Only the bootstrap needs the owner's rights, and only backups those of theirs.
+    const { DATABASE_OWNER_URL: _owner, DATABASE_BACKUP_URL: _backup, ...rest } = env;
     const ports = await this.#sandboxPorts();
     const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
     const sitePorts = { port: ports.demoSite, tlsPort: ports.demoSiteTls };
@@ -137,6 +137,7 @@ export class Stack {
       TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'],
       DATABASE_URL: env['DATABASE_URL'],
       DATABASE_OWNER_URL: env['DATABASE_OWNER_URL'],
+      DATABASE_BACKUP_URL: env['DATABASE_BACKUP_URL'],
       CLICKHOUSE_URL: env['CLICKHOUSE_URL'],
       ENCRYPTION_KEY: env['ENCRYPTION_KEY'],
       SANDBOX_URL: `http://127.0.0.1:${(await this.#sandboxPorts()).sandbox}`,

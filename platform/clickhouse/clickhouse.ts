@@ -187,6 +187,7 @@ export function openClickHouse(options: {
     },
     async command(workspaceId: string, query: WorkspaceQuery) {
       try {
+        if (isDeletion(query.sql)) await refuseDuringBackup(client);
         // Sent as a query, since the client sends long parameters in the body only for queries.
         const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
         await result.text();
@@ -208,6 +209,21 @@ export function openClickHouse(options: {
       await Promise.all([client.close(), streams.close()]);
     },
   };
+}
+
+const isDeletion = (sql: string) => /^\s*(?:DELETE FROM|ALTER TABLE \w+ DELETE)\b/i.test(sql);
+
+/** A backup reads rows that Postgres' snapshot refers to, so they must stay until it has ended. */
+async function refuseDuringBackup(client: ClickHouseClient): Promise<void> {
+  const result = await client.query({
+    query: 'SELECT count() > 0 AS isRunning FROM backup_leases WHERE until > now64(3)',
+    format: 'JSONEachRow',
+  });
+  const [row] = await result.json<{ isRunning: boolean }>();
+  if (!row?.isRunning) return;
+  throw new AppError('unavailable', 'A backup is running: rows are deleted after it.', {
+    retryAfterSeconds: 60,
+  });
 }
 
 const createReadTurns = (waitMsMax: number) =>

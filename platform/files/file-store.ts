@@ -16,6 +16,10 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Returns its size; undefined if it does not exist. */
   stat(key: string): Promise<{ bytes: number } | undefined>;
+  /** Lists the files of a folder and those below it, in no order; an empty name lists all. */
+  list(folder: string): AsyncIterable<{ key: string; bytes: number }>;
+  /** Removes a file, if it exists. */
+  remove(key: string): Promise<void>;
   /** Removes all files whose keys have this prefix, and returns their number. */
   removeAll(prefix: string): Promise<number>;
   close(): void;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertKey, type ByteRange, type FileStore, FileStoreFailure } from './file-store';
@@ -80,6 +80,24 @@ export class FolderStore implements FileStore {
   async stat(key: string): Promise<{ bytes: number } | undefined> {
     const found = await orUndefined(() => stat(this.#path(key)));
     return found?.isFile() ? { bytes: found.size } : undefined;
+  }
+
+  async *list(folder: string): AsyncGenerator<{ key: string; bytes: number }> {
+    const root = folder === '' ? this.#root : this.#path(folder);
+    const found =
+      (await orUndefined(() => readdir(root, { recursive: true, withFileTypes: true }))) ?? [];
+    for (const entry of found) {
+      if (!entry.isFile() || entry.name.endsWith(draftEnding)) continue;
+      const path = join(entry.parentPath, entry.name);
+      const bytes = (await orUndefined(() => stat(path)))?.size;
+      // A file may be removed in the meantime.
+      if (bytes !== undefined)
+        yield { key: relative(this.#root, path).replaceAll(sep, '/'), bytes };
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await orUndefined(() => rm(this.#path(key), { force: true }));
   }
 
   async removeAll(prefix: string): Promise<number> {

@@ -101,6 +101,35 @@ export function openS3Store(config: S3Config): FileStore {
       return found && { bytes: found.ContentLength ?? 0 };
     },
 
+    async *list(folder) {
+      const { sdk, client } = await open();
+      if (folder !== '') assertKey(folder);
+      const below = folder === '' ? prefix : `${prefix}${folder}/`;
+      let token: string | undefined;
+      do {
+        const page: Sdk.ListObjectsV2CommandOutput = await client
+          .send(
+            new sdk.ListObjectsV2Command({
+              Bucket: bucket,
+              Prefix: below,
+              ...(token && { ContinuationToken: token }),
+            }),
+          )
+          .catch((error: unknown) => {
+            throw toFailure(error);
+          });
+        for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+          yield { key: Key.slice(prefix.length), bytes: Size };
+        }
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
+
+    async remove(key) {
+      const { sdk, client } = await open();
+      await orUndefined(() => client.send(new sdk.DeleteObjectCommand(nameOf(key))));
+    },
+
     async removeAll(folder) {
       const { sdk, client } = await open();
       assertKey(folder.replace(/\/$/, ''));

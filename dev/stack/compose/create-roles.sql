@@ -1,11 +1,16 @@
--- Run once by the Postgres image, on an empty volume: the same two roles as in dev/stack/postgres-roles.ts.
+-- Run once by the Postgres image, on an empty volume: the same three roles as in dev/stack/postgres-roles.ts.
 \getenv owner_password SIGHTLINE_OWNER_PASSWORD
 \getenv app_password SIGHTLINE_APP_PASSWORD
+\getenv backup_password SIGHTLINE_BACKUP_PASSWORD
 CREATE ROLE sightline_owner LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION
   PASSWORD :'owner_password';
 CREATE ROLE sightline_app LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION
   PASSWORD :'app_password';
+CREATE ROLE sightline_backup LOGIN NOSUPERUSER BYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION
+  PASSWORD :'backup_password';
+GRANT pg_read_all_data, pg_write_all_data TO sightline_backup;
+GRANT SET ON PARAMETER session_replication_role TO sightline_backup;
 CREATE DATABASE sightline OWNER sightline_owner;
 REVOKE ALL ON DATABASE sightline FROM PUBLIC;
-GRANT CONNECT ON DATABASE sightline TO sightline_app;
+GRANT CONNECT ON DATABASE sightline TO sightline_app, sightline_backup;
 REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC;

@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BackupSource, createBackup } from '../../admin/backup/create-backup';
+import { type Manifest, readManifest } from '../../admin/backup/manifest';
+import { restoreBackup } from '../../admin/backup/restore-backup';
+import { openKey } from '../../admin/backup/seal-key';
+import { loadConfig } from '../../platform/config';
+import { FolderStore } from '../../platform/files/folder-store';
+import { openFileStore } from '../../platform/files/open-file-store';
+import { createLogger } from '../../platform/logger';
+import { ApiClient } from '../support/api-client';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import { type OwnService, startOwnService } from '../support/own-service';
+import { insertReport, sampleFile } from '../support/published-report';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+// Everything is destroyed in between: the second half has servers of its own, with empty databases.
+
+const log = createLogger('test', 'silent');
+const passphrase = 'correct horse battery staple';
+const visitsOf = { before: 60, during: 40 };
+
+/** Visits of Googlebot to pages of their own; 20 lines or more are stored once. */
+const linesOf = (name: string, count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `66.249.66.1 - - [20/Nov/2026:10:00:${String(at % 60).padStart(2, '0')} +0000] "GET /${name}/${at} HTTP/1.1" 200 512 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"\n`,
+  ).join('');
+
+let folder: string;
+let own: OwnService | undefined;
+let key: string;
+let websiteId: string;
+let reportId: string;
+let before: unknown;
+let oldKey: string;
+let manifest: Manifest;
+let store: FolderStore;
+
+const source = (): BackupSource => {
+  const config = loadConfig(process.env);
+  return {
+    postgresUrl: process.env['DATABASE_BACKUP_URL'] ?? '',
+    clickhouseUrl: config.clickhouse.url,
+    files: openFileStore(config.files),
+    encryptionKey: config.encryptionKey,
+    passphrase,
+  };
+};
+
+const send = async (client: ApiClient, name: string, count: number) => {
+  const rawBody = linesOf(name, count);
+  const headers = { 'Content-Type': 'text/plain' };
+  const path = `/websites/${websiteId}/logs`;
+  const { status, data } = await client.send('POST', path, { rawBody, headers });
+  expect(status).toBe(200);
+  return data;
+};
+
+/** What a person sees, without the times at which rows were read. */
+async function readAll(client: ApiClient) {
+  const read = async (path: string) => {
+    const { status, data, meta } = await client.get<unknown>(path);
+    expect([path, status]).toEqual([path, 200]);
+    return { data, meta };
+  };
+  return {
+    websites: await read('/websites'),
+    keywords: await read(`/keywords?websiteId=${websiteId}`),
+    history: await read(`/websites/${websiteId}/rankings`),
+    crawlers: await read(`/websites/${websiteId}/crawlers`),
+    paths: await read(`/websites/${websiteId}/crawlers/paths?limit=200&sort=path`),
+    urls: await read(`/websites/${websiteId}/indexing/urls`),
+    batches: await read(`/websites/${websiteId}/log-batches`),
+    jobs: await read('/jobs'),
+  };
+}
+
+async function fill(service: Service) {
+  const workspace = await createWorkspace();
+  key = workspace.readWriteKey;
+  const client = new ApiClient(service.url, key);
+  const created = await client.post<{ id: string }>('/websites', { domain: 'backed-up.example' });
+  websiteId = created.data.id;
+  await client.post('/keywords', {
+    websiteId,
+    keywords: ['blue shoes', 'red\tshoes', 'größe \\N'],
+  });
+  await client.post(`/websites/${websiteId}/indexing/urls`, {
+    urls: ['https://backed-up.example/before/1', 'https://backed-up.example/during/1'],
+  });
+  const { data } = await client.post<{ jobs: { id: string }[] }>(`/websites/${websiteId}/refresh`, {
+    kinds: ['serp'],
+  });
+  const jobId = data.jobs[0]?.id;
+  await waitFor('the readings', async () => {
+    const { data: job } = await client.get<{ status: string }>(`/jobs/${jobId}?wait=10`);
+    return job.status === 'completed';
+  });
+  expect(await send(client, 'before', visitsOf.before)).toMatchObject({ visits: visitsOf.before });
+  const { database, files } = service.services;
+  reportId = await database.transaction(workspace.workspaceId, (tx) =>
+    insertReport(files, tx, { workspaceId: workspace.workspaceId, websiteId }),
+  );
+  return { client, workspaceId: workspace.workspaceId };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  store = new FolderStore(folder);
+  own = await startOwnService();
+  const worker = await own.startWorker();
+  const { service } = own;
+  const { client, workspaceId } = await fill(service);
+  await waitFor('the ledger', async () => {
+    const path = `/websites/${websiteId}/indexing/urls?state=crawled`;
+    return (await client.get(path)).meta.total === 1;
+  });
+  await worker.stop();
+  before = await readAll(client);
+  oldKey = process.env['ENCRYPTION_KEY'] ?? '';
+  manifest = await createBackup(source(), store, {
+    async afterSnapshot() {
+      expect(await send(client, 'during', visitsOf.during)).toMatchObject({
+        visits: visitsOf.during,
+      });
+      // Nothing that the snapshot refers to may go.
+      const deletion = service.services.clickhouse.command(workspaceId, {
+        sql: 'ALTER TABLE crawler_visits DELETE WHERE workspace_id = {workspace:String}',
+        comment: 'a deletion during a backup',
+      });
+      await expect(deletion).rejects.toThrow('A backup is running: rows are deleted after it.');
+    },
+  });
+});
+afterAll(async () => {
+  await own?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('names what it holds, and keeps the key sealed', async () => {
+  expect(await readManifest(store)).toEqual(manifest);
+  expect(JSON.stringify(manifest)).not.toContain(oldKey);
+  expect(openKey(manifest.sealedKey ?? '', passphrase).toString('base64')).toBe(oldKey);
+  expect(() => openKey(manifest.sealedKey ?? '', 'another')).toThrow('BACKUP_PASSPHRASE');
+  expect(manifest.clickhouse.map(({ table }) => table)).toEqual(
+    expect.arrayContaining(['crawler_visits', 'rank_readings']),
+  );
+});
+
+it('stores what did not change once', async () => {
+  const objects = async () => {
+    const keys: string[] = [];
+    for await (const { key: name } of store.list('clickhouse')) keys.push(name);
+    return keys.sort();
+  };
+  const first = await objects();
+  const again = await createBackup(source(), store);
+  const second = await objects();
+  expect(second).toEqual(expect.arrayContaining(first));
+  const changed = second.filter((name) => !first.includes(name));
+  // The lines that came during the first backup may have been merged since.
+  for (const name of changed) expect(name).toMatch(/^clickhouse\/(crawler_visits|rank_readings)\//);
+  expect(again.postgres.tables).toHaveLength(manifest.postgres.tables.length);
+});
+
+it('restores all of it into empty databases, and nothing from after the backup', async () => {
+  await own?.stop();
+  own = undefined;
+  const saved = { ...process.env };
+  const backends: OwnBackends = await startOwnBackends();
+  Object.assign(process.env, backends.env);
+  let service: Service | undefined;
+  try {
+    const restore = (more = {}) =>
+      restoreBackup(store, manifest, {
+        target: source(),
+        config: loadConfig(process.env),
+        log,
+        ...more,
+      });
+    await expect(restore()).rejects.toThrow('made with another ENCRYPTION_KEY');
+    process.env['ENCRYPTION_KEY'] = oldKey;
+    expect(await restore()).toMatchObject({
+      visits: visitsOf.before,
+      orphans: visitsOf.during,
+      files: 1,
+    });
+    await expect(restore()).rejects.toThrow('The database already has workspaces.');
+
+    service = await startService();
+    const client = new ApiClient(service.url, key);
+    expect(await readAll(client)).toEqual(before);
+    const { text } = await client.get(`/reports/${reportId}/download?format=json`);
+    expect(text).toBe(sampleFile.toString());
+    // The senders of both streams send them again: what is stored is known, the rest is stored once.
+    expect(await send(client, 'before', visitsOf.before)).toMatchObject({
+      visits: 0,
+      duplicates: visitsOf.before,
+    });
+    expect(await send(client, 'during', visitsOf.during)).toMatchObject({
+      visits: visitsOf.during,
+    });
+    const { data } = await client.get<{ visits: number }[]>(`/websites/${websiteId}/crawlers`);
+    expect(data.map(({ visits }) => visits)).toEqual([visitsOf.before + visitsOf.during]);
+
+    // What was sent after the backup goes again where a person says so.
+    await service.stop();
+    service = undefined;
+    expect(await restore({ isReplacing: true })).toMatchObject({ visits: visitsOf.before });
+    service = await startService();
+    expect(await readAll(new ApiClient(service.url, key))).toEqual(before);
+  } finally {
+    await service?.stop();
+    await backends.stop();
+    process.env = saved;
+  }
+});

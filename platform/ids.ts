@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { typeid } from 'typeid-js';
 import { z } from 'zod';
 
@@ -71,6 +72,16 @@ export function newId(kind: IdKind): string {
   // The last byte is three bits of the last digit but one, and the last digit.
   const before = (digitValues[random.charCodeAt(random.length - 2)] ?? 0) & 0b11000;
   return random.slice(0, -2) + digits.charAt(before | (code >> 5)) + digits.charAt(code & 31);
+}
+
+/**
+ * Returns the id that a text has as of a time: always the same one, so that writing again what it
+ * names changes nothing. Sorts by time like other ids.
+ */
+export function derivedId(kind: IdKind, { atMs, from }: { atMs: number; from: string }): string {
+  const time = atMs.toString(16).padStart(12, '0').slice(-12);
+  const hash = createHash('sha256').update(from).digest('hex');
+  return fromUuid(`${time}${hash.slice(0, 18)}${hexOfByte[idKindCodes[kind].code]}`);
 }
 
 /** Returns the UUID of an id, or undefined if the text is not an id of any kind. */

@@ -1,4 +1,5 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { recordOverviews } from '../../modules/ai/overviews/record-overviews';
 import {
   type BatchRef,
   collectBatch,
@@ -6,6 +7,7 @@ import {
   planCollection,
   type SerpDeps,
 } from '../../modules/rankings/collect/collect-live';
+import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { callSignal } from '../call-signal';
 
@@ -19,7 +21,8 @@ export const createSerpActivities = (deps: SerpDeps) => ({
       canceled: cancellationSignal(),
       failedAt: new Date(activityInfo().scheduledTimestampMs).toISOString(),
     };
-    return collectBatch(deps, ref, attempt);
+    const onPagesRead = (read: PagesRead) => recordOverviews(deps, read);
+    return collectBatch({ ...deps, onPagesRead }, ref, attempt);
   },
 
   finishSerpCollection: (ref: WebsiteRef & { jobId: string; read: number; failed: number }) =>

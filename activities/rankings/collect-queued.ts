@@ -1,5 +1,7 @@
+import { recordOverviews } from '../../modules/ai/overviews/record-overviews';
 import type { SerpDeps } from '../../modules/rankings/collect/collect-live';
 import { collectTasks } from '../../modules/rankings/collect/collect-tasks';
+import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import { settleLostTasks } from '../../modules/rankings/collect/settle-lost-tasks';
 import { type SubmitOutcome, submitTasks } from '../../modules/rankings/collect/submit-tasks';
 import { openTaskBatch, type QueueRef } from '../../modules/rankings/collect/task-batch';
@@ -19,41 +21,44 @@ type Submitted = SubmitOutcome & {
  * Collection through a provider's queue: tasks are submitted to it, and collected when they are
  * done.
  */
-export const createSerpQueueActivities = (deps: SerpDeps) => ({
-  /** Submits the next keywords to the provider. A retry buys nothing twice. */
-  async submitSerpTasks(
-    ref: QueueRef & { afterKeywordId: string; keywordsMax: number; isLastTry: boolean },
-  ): Promise<Submitted> {
-    const batch = await openTaskBatch(deps, ref);
-    const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
-    const keywords = await nextKeywords(batch.db, ref.websiteId, {
-      afterId: ref.afterKeywordId,
-      keywordsMax,
-      websiteDepth: batch.websiteDepth,
-    });
-    const outcome = await submitTasks(batch, keywords, ref.isLastTry);
-    // A task that was refused individually is written as a result at once.
-    await writeTaskAnswers(deps, batch);
-    const isLast = keywords.length < keywordsMax;
-    return {
-      ...outcome,
-      counts: await countTasks(batch.db, ref),
-      lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
-    };
-  },
+export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
+  const deps = { ...serpDeps, onPagesRead: (read: PagesRead) => recordOverviews(serpDeps, read) };
+  return {
+    /** Submits the next keywords to the provider. A retry buys nothing twice. */
+    async submitSerpTasks(
+      ref: QueueRef & { afterKeywordId: string; keywordsMax: number; isLastTry: boolean },
+    ): Promise<Submitted> {
+      const batch = await openTaskBatch(deps, ref);
+      const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
+      const keywords = await nextKeywords(batch.db, ref.websiteId, {
+        afterId: ref.afterKeywordId,
+        keywordsMax,
+        websiteDepth: batch.websiteDepth,
+      });
+      const outcome = await submitTasks(batch, keywords, ref.isLastTry);
+      // A task that was refused individually is written as a result at once.
+      await writeTaskAnswers(deps, batch);
+      const isLast = keywords.length < keywordsMax;
+      return {
+        ...outcome,
+        counts: await countTasks(batch.db, ref),
+        lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
+      };
+    },
 
-  /** Fetches and writes the tasks that are done. A retry writes nothing twice. */
-  async collectSerpTasks(
-    ref: QueueRef & { tasksMax: number; deadlineMs: number },
-  ): Promise<TaskCounts & { hasMore: boolean }> {
-    const batch = await openTaskBatch(deps, ref);
-    const signal = callSignal();
-    const collected = await collectTasks(deps, batch, { ...ref, signal });
-    return { ...(await countTasks(batch.db, ref)), ...collected };
-  },
+    /** Fetches and writes the tasks that are done. A retry writes nothing twice. */
+    async collectSerpTasks(
+      ref: QueueRef & { tasksMax: number; deadlineMs: number },
+    ): Promise<TaskCounts & { hasMore: boolean }> {
+      const batch = await openTaskBatch(deps, ref);
+      const signal = callSignal();
+      const collected = await collectTasks(deps, batch, { ...ref, signal });
+      return { ...(await countTasks(batch.db, ref)), ...collected };
+    },
 
-  /** When a job ends early, settles the tasks that it bought without receiving a confirmation. */
-  async settleLostSerpTasks(ref: QueueRef): Promise<void> {
-    await settleLostTasks(deps, ref);
-  },
-});
+    /** When a job ends early, settles the tasks that it bought without receiving a confirmation. */
+    async settleLostSerpTasks(ref: QueueRef): Promise<void> {
+      await settleLostTasks(deps, ref);
+    },
+  };
+};

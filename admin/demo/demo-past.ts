@@ -1,3 +1,4 @@
+import { recordOverviews } from '../../modules/ai/overviews/record-overviews';
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import { backdateRobotsVersion } from '../../modules/crawlers/store/backdate-robots';
 import {
@@ -6,6 +7,7 @@ import {
 } from '../../modules/indexing/store/backdate-submissions';
 import { enqueueConfirmation } from '../../modules/indexing/store/submission-jobs';
 import { backfillSandbox } from '../../modules/rankings/collect/backfill-sandbox';
+import type { PagesRead } from '../../modules/rankings/collect/pages-read';
 import type { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import type { Stores } from '../../platform/stores';
@@ -42,7 +44,10 @@ export function demoPast({ workspaceId, sandboxUrl, ...deps }: Deps): DemoPast {
   const { database } = deps;
   const scopeOf = (websiteId: string) => ({ workspaceId, websiteId });
   return {
-    backfillRanks: (websiteId, days) => backfillSandbox(deps, scopeOf(websiteId), days),
+    backfillRanks: (websiteId, days) => {
+      const onPagesRead = (read: PagesRead) => recordOverviews(deps, read);
+      return backfillSandbox({ ...deps, onPagesRead }, scopeOf(websiteId), days);
+    },
     backdateSubmissions: (website, submissions) =>
       database.transaction(workspaceId, async (tx) => {
         await backdateSubmissions(tx, scopeOf(website.id), submissions);

@@ -14,6 +14,7 @@ import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
+import { askedId } from './asked-id';
 import { liveFetchFields, toLiveFetch } from './live-fetch-fields';
 
 const count = z.int().min(0);
@@ -28,7 +29,7 @@ export const answerStates = ['ok', 'refused', 'no_answer_surface', 'failed'] as 
 
 const answerFields = {
   id: idSchema('aiAnswer'),
-  promptId: idSchema('prompt'),
+  promptId: askedId,
   aiTargetId: idSchema('aiTarget'),
   engine: z.enum(aiEngines).describe('The engine that was asked'),
   revision: z.int().describe('The prompt’s revision that was asked'),

@@ -9,6 +9,7 @@ import { idSchema } from '../../platform/ids';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import type { Context } from '../operation/operation';
+import { askedId } from './asked-id';
 import { promptFilters } from './prompt-schema';
 import { targetSchema } from './target-schema';
 
@@ -19,7 +20,7 @@ export const answersQuery = {
   from: dateOrTime.optional().describe('First day, in UTC. Default: 27 days before the last'),
   to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
   aiTargetId: idSchema('aiTarget').optional().describe('Id of a target; only its answers'),
-  promptId: idSchema('prompt').optional().describe('Id of a prompt; only answers to it'),
+  promptId: askedId.optional().describe('Id of a prompt or keyword; only answers to it'),
   ...promptFilters,
   dataSource: z
     .enum(dataSources)

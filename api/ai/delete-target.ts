@@ -1,4 +1,5 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { isAsked } from '../../modules/ai/rules/engines';
 import { deleteTargetRow } from '../../modules/ai/store/target-store';
 import { deleted } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
@@ -17,7 +18,9 @@ export const deleteAiTarget = defineWrite({
   resolve: lockedPathTarget,
   confirm: async (_context, { resource }) => ({
     summary: [
-      `Stops asking ${resource.engine} by ${resource.provider} (${resource.id}). Its answers are kept.`,
+      isAsked(resource.provider)
+        ? `Stops asking ${resource.engine} by ${resource.provider} (${resource.id}). Its answers are kept.`
+        : `Stops reading ${resource.engine} from the pages of ${resource.provider} (${resource.id}) until it is added again. Its answers are kept.`,
     ],
     version: resource.updatedAt,
   }),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { readGaps } from '../../modules/ai/reads/read-gaps';
 import type { Website } from '../../modules/websites/store/website-store';
-import { idSchema } from '../../platform/ids';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
+import { askedId } from './asked-id';
 import { labelsThat } from './headline-labels';
 import { aiRate } from './rate-schema';
 
 const row = z
   .object({
     target: targetOfRow.describe('The series; targets are never added or averaged'),
-    promptId: idSchema('prompt'),
+    promptId: askedId,
     promptText: z.string().describe('What was asked'),
     dataSource,
     gaps: z

@@ -16,6 +16,7 @@ import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { dataSource } from './answers-query';
+import { askedId } from './asked-id';
 import { liveFetchFields, toLiveFetch } from './live-fetch-fields';
 
 const daysDefault = 30;
@@ -40,7 +41,7 @@ const row = z
   .object({
     url: z.string().describe('The cited page, as the answer has it'),
     answerId: idSchema('aiAnswer'),
-    promptId: idSchema('prompt'),
+    promptId: askedId,
     aiTargetId: idSchema('aiTarget'),
     engine: z.enum(aiEngines).describe('The engine that answered'),
     dataSource,

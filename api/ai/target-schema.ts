@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aiEngines, aiProviderNames } from '../../modules/ai/providers/ai-provider';
+import { aiEngines, seriesProviderNames } from '../../modules/ai/rules/engines';
 import { defaultTarget, samplesMax, targetCadences } from '../../modules/ai/rules/target';
 import { getTarget } from '../../modules/ai/store/target-store';
 import { idSchema } from '../../platform/ids';
@@ -9,7 +9,11 @@ import { websitePath } from '../websites/path-website';
 
 const fields = {
   engine: z.enum(aiEngines).describe('The product whose answers are measured'),
-  provider: z.enum(aiProviderNames).describe('Whose interface is asked'),
+  provider: z
+    .enum(seriesProviderNames)
+    .describe(
+      'Whose interface is asked; `dataforseo` and `serpapi` read `google_ai_overview` with the result pages of keywords, at no further cost',
+    ),
   model: label(200)
     .nullable()
     .describe('The provider’s name of the model; null lets the provider choose'),

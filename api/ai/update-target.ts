@@ -1,5 +1,7 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { isAsked } from '../../modules/ai/rules/engines';
 import { updateTargetRow } from '../../modules/ai/store/target-store';
+import { invalid } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
 import { lockedPathTarget, targetChange, targetPath, targetSchema } from './target-schema';
 
@@ -18,6 +20,7 @@ export const updateAiTarget = defineWrite({
   resolve: lockedPathTarget,
   represent: (target) => target,
   async confirm(_context, { body, resource }) {
+    if (!isAsked(resource.provider)) return undefined;
     const before = resource.isPaused ? 0 : resource.samples;
     const after = (body.isPaused ?? resource.isPaused) ? 0 : (body.samples ?? resource.samples);
     const isOftener = body.cadence === 'daily' && resource.cadence !== 'daily';
@@ -33,6 +36,14 @@ export const updateAiTarget = defineWrite({
   async handle(context, { body, resource }) {
     const { db } = context;
     if (Object.keys(body).length === 0) return { data: resource };
+    const [setting] = Object.keys(body).filter((name) => name !== 'isPaused');
+    if (setting !== undefined && !isAsked(resource.provider)) {
+      throw invalid(
+        setting,
+        'not_asked',
+        'AI Overviews come with the result pages of keywords: only isPaused can be changed.',
+      );
+    }
     const target = await updateTargetRow(db, resource, body);
     await audit(db, context, {
       action: 'ai_target.update',

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { plans } from '../../modules/account/rules/plans';
 import { audit } from '../../modules/account/store/audit-log';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
+import { changeOwnHosts } from '../../modules/ai/change-brands';
 import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
 import { raisedCosts } from '../../modules/websites/rules/raised-costs';
 import {
@@ -11,6 +13,9 @@ import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { askNewRecipients, checkReportRecipients } from './report-recipients';
 import { settingsSchema, updateSettingsBody } from './settings-schema';
+
+const ownHostsOf = ({ matchMode, ownedHosts }: z.output<typeof settingsSchema>) =>
+  JSON.stringify([matchMode, ownedHosts]);
 
 export const updateWebsiteSettings = defineWrite({
   id: 'updateWebsiteSettings',
@@ -57,7 +62,12 @@ export const updateWebsiteSettings = defineWrite({
       return { data: await getWebsiteSettings(db, resource.id) };
     }
     checkReportRecipients(context, body.reportRecipients);
+    const before = await getWebsiteSettings(db, resource.id);
     const settings = await writeSettings(db, resource.id, body);
+    if (ownHostsOf(settings) !== ownHostsOf(before)) {
+      await changeOwnHosts(db, resource.id);
+      db.afterCommit(() => services.dispatcher.wake());
+    }
     if (body.collection) {
       await announceCollectionChange(db, resource.id);
       db.afterCommit(() => services.dispatcher.wake());

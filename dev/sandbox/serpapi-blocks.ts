@@ -1,4 +1,4 @@
-import type { Result, ResultPage } from './world/result-page';
+import { type Result, type ResultPage, sentenceOn } from './world/result-page';
 
 /**
  * Returns the blocks around the organic results of a first page, grouped by kind as SerpApi does.
@@ -52,7 +52,16 @@ const adsAt = (position: 'top' | 'bottom', ads: readonly Result[]) =>
   }));
 
 export const overviewOf = (overview: NonNullable<ResultPage['overview']>) => ({
-  text_blocks: [{ type: 'paragraph', snippet: overview.text, reference_indexes: [0] }],
+  text_blocks: [
+    { type: 'paragraph', snippet: overview.lead, reference_indexes: [0] },
+    {
+      type: 'list',
+      list: overview.citations.map((result, index) => ({
+        snippet: sentenceOn(result),
+        reference_indexes: [index],
+      })),
+    },
+  ],
   references: overview.citations.map((result, index) => ({
     title: result.title,
     link: result.url,

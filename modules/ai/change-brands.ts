@@ -15,6 +15,7 @@ import {
   updateBrandRow,
 } from './store/brand-store';
 import { wasCollected } from './store/collection-mark';
+import { hasOverviewSeries } from './store/overview-series-store';
 import { markBranded } from './store/prompt-store';
 import { aiRematchDefaults } from './workflow-input';
 
@@ -28,11 +29,14 @@ export async function ownBrandFinder(
   return (text) => matcher.find(text).length > 0;
 }
 
+/** Whether answers may be stored: those of prompts, or of result pages. */
+const mayHaveAnswers = async (tx: Queries, websiteId: string): Promise<boolean> =>
+  (await wasCollected(tx, websiteId)) || (await hasOverviewSeries(tx, websiteId));
+
 /** Marks prompts by the present brands, and has stored answers matched by them. */
 async function finish(tx: Queries, websiteId: string, version: number): Promise<void> {
   await markBranded(tx, websiteId, await ownBrandFinder(tx, websiteId));
-  // Before its first collection a website has no answers.
-  if (!(await wasCollected(tx, websiteId))) return markMatched(tx, websiteId, version);
+  if (!(await mayHaveAnswers(tx, websiteId))) return markMatched(tx, websiteId, version);
   await enqueueJob(tx, {
     type: 'ai.rematch',
     websiteId,
@@ -63,4 +67,13 @@ export async function removeBrand(tx: Queries, brand: Brand): Promise<void> {
   const version = await beginBrandChange(tx, brand.websiteId);
   await deleteBrandRow(tx, brand);
   await finish(tx, brand.websiteId, version);
+}
+
+/**
+ * Has stored answers matched again after a change of which hosts are the website's own: it decides
+ * which citations are own ones.
+ */
+export async function changeOwnHosts(tx: Queries, websiteId: string): Promise<void> {
+  if (!(await mayHaveAnswers(tx, websiteId))) return;
+  await finish(tx, websiteId, await beginBrandChange(tx, websiteId));
 }

@@ -108,3 +108,28 @@ it('brands that change while answers are collected leave none behind', async () 
   expect(readings).toHaveLength((await scene.answers()).length);
   for (const { brand_version: version } of readings) expect(version).toBe(state.brandVersion);
 });
+
+it('hosts that become the website’s own make own citations of what was cited before', async () => {
+  await scene.addPrompts('best running shoes');
+  await scene.addBrands({ name: 'Shoe Barn', isOwn: false, domains: ['shoe-barn.example'] });
+  const settings = (change: object) =>
+    scene.client.patch(`/websites/${scene.websiteId}/settings`, change);
+  await settings({ ownedHosts: ['not-cited.example'] });
+  expect(await rematches()).toEqual([]);
+  await scene.collect();
+  const { data: domains } = await scene.client.get<{ name: string; owner: string }[]>(
+    `${scene.path}/citations`,
+  );
+  const other = domains.find(({ owner }) => owner === 'other')?.name ?? '';
+  const ownCited = async () => (await scene.readings()).filter((one) => one.own_cited).length;
+  const before = await ownCited();
+  await settings({ ownedHosts: [other] });
+  await current();
+  expect(await ownCited()).toBeGreaterThan(before);
+  await settings({ matchMode: 'subdomains', timezone: 'Europe/Berlin', ownedHosts: [] });
+  await current();
+  expect(await ownCited()).toBe(before);
+  const jobs = (await rematches()).length;
+  await settings({ timezone: 'Asia/Tokyo' });
+  expect(await rematches()).toHaveLength(jobs);
+});

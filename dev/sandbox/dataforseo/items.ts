@@ -1,4 +1,4 @@
-import type { Result, ResultPage } from '../world/result-page';
+import { type Result, type ResultPage, sentenceOn } from '../world/result-page';
 
 type Item = { type: string; [field: string]: unknown };
 
@@ -121,21 +121,26 @@ function overviewItem(overview: NonNullable<ResultPage['overview']>): Item {
     title: result.title,
     text: result.snippet,
   }));
-  const element = {
+  const element = (text: string, named: object[]) => ({
     type: 'ai_overview_element',
     position: 'left',
     title: null,
-    text: overview.text,
-    markdown: overview.text,
+    text,
+    markdown: text,
     links: null,
     images: null,
-    references: references.slice(0, 1),
-  };
+    references: named,
+  });
+  const sentences = overview.citations.map(sentenceOn);
+  const elements = [
+    element(overview.lead, references.slice(0, 1)),
+    ...sentences.map((text, index) => element(text, references.slice(index, index + 1))),
+  ];
   return {
     type: 'ai_overview',
     asynchronous_ai_overview: isDeferred,
-    markdown: isDeferred ? null : overview.text,
-    items: isDeferred ? [] : [element],
+    markdown: isDeferred ? null : [overview.lead, ...sentences].join('\n\n'),
+    items: isDeferred ? [] : elements,
     references: isDeferred ? [] : references,
   };
 }

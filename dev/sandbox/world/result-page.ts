@@ -24,7 +24,7 @@ export type ResultPage = {
   snippet: Result | null;
   ads: { top: Result[]; bottom: Result[] };
   /** `deferred`: the page loads the overview's text later. */
-  overview: { state: 'loaded' | 'deferred'; text: string; citations: Result[] } | null;
+  overview: { state: 'loaded' | 'deferred'; lead: string; citations: Result[] } | null;
   questions: string[];
   places: string[];
   panel: Result | null;
@@ -162,10 +162,13 @@ function overviewOf(
   const isDeferred = chance(about, 'deferred', Math.floor(day / 4)) < 0.25;
   return {
     state: isDeferred ? 'deferred' : 'loaded',
-    text: `In short, ${search.keyword} depends on what it is needed for.`,
+    lead: `In short, ${search.keyword} depends on what it is needed for.`,
     citations: cited,
   };
 }
+
+/** What an overview says with each page that it cites. */
+export const sentenceOn = ({ host }: Result) => `${host} compares the usual choices.`;
 
 const questionsOf = (keyword: string, about: string) =>
   ['What is', 'How much is', 'Who needs', 'Is there an alternative to'].map(

@@ -13,7 +13,7 @@ import type { AnswerRequest, EngineAnswer } from '../rules/answer';
 import type { AskedAnswer } from '../store/answer-store';
 import type { Brand } from '../store/brand-store';
 import type { Prompt } from '../store/prompt-store';
-import type { Target } from '../store/target-store';
+import type { AskedTarget } from '../store/target-store';
 
 /** What is kept of a call until it is written, so that a retry writes the same row. */
 export type StoredAnswer = { asked: AskedAnswer; failureCode?: string } | WrittenAnswer;
@@ -21,7 +21,7 @@ export type StoredAnswer = { asked: AskedAnswer; failureCode?: string } | Writte
 /** What the calls of a batch share. */
 export type Asking = Buyer & {
   provider: AiProvider;
-  target: Target;
+  target: AskedTarget;
   domain: string;
   brands: readonly Brand[];
 };

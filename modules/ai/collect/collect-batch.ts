@@ -6,7 +6,12 @@ import type { AiProvider } from '../providers/ai-provider';
 import { countAnswersOfDay } from '../store/answer-count';
 import { readBrands } from '../store/brand-store';
 import { nextPrompts, type Prompt } from '../store/prompt-store';
-import { keepResumeAfter, readTargets, type Target } from '../store/target-store';
+import {
+  type AskedTarget,
+  isAskedTarget,
+  keepResumeAfter,
+  readTargets,
+} from '../store/target-store';
 import type { AiDeps } from './ai-deps';
 import { callIdOf, type StoredAnswer } from './ask-prompt';
 import { type AskedPrompts, askPrompts } from './ask-prompts';
@@ -47,7 +52,7 @@ export type AiBatch = {
   stopped: AiStop | null;
 };
 
-type Opened = { website: StoredWebsite; target: Target; provider: AiProvider };
+type Opened = { website: StoredWebsite; target: AskedTarget; provider: AiProvider };
 
 /**
  * Asks one target the next prompts, and writes the answers. Idempotent: a retry neither buys nor
@@ -95,7 +100,7 @@ async function openTarget(deps: AiDeps, db: Queries, ref: AiBatchRef): Promise<O
   if (!website.aiTracking) {
     return { code: 'tracking_off', message: 'The website’s AI tracking was switched off.' };
   }
-  const targets = await readTargets(db, ref.websiteId);
+  const targets = (await readTargets(db, ref.websiteId)).filter(isAskedTarget);
   const target = targets.find(({ id }) => id === ref.targetId);
   if (!target) return { code: 'target_gone', message: 'The target was deleted.' };
   if (target.isPaused) return { code: 'target_paused', message: 'The target was paused.' };
@@ -141,7 +146,11 @@ async function ask(
   return askPrompts(asking, prompts, limits);
 }
 
-const callIdsOf = (ref: AiBatchRef, { samples }: Target, prompts: readonly Prompt[]): string[] =>
+const callIdsOf = (
+  ref: AiBatchRef,
+  { samples }: AskedTarget,
+  prompts: readonly Prompt[],
+): string[] =>
   prompts.flatMap(({ id }) =>
     Array.from({ length: samples }, (_, index) =>
       callIdOf(ref, { promptId: id, sample: index + 1 }),
@@ -152,7 +161,7 @@ const callIdsOf = (ref: AiBatchRef, { samples }: Target, prompts: readonly Promp
 async function readAnswersLeft(
   { clickhouse }: AiDeps,
   ref: AiBatchRef,
-  { target, known }: { target: Target; known: ReadonlyMap<string, StoredAnswer | null> },
+  { target, known }: { target: AskedTarget; known: ReadonlyMap<string, StoredAnswer | null> },
 ): Promise<number | null> {
   if (target.answersPerDayMax === null) return null;
   const day = new Date().toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import type { AiEngine, AiProviderName } from '../rules/engines';
 import { defaultTarget } from '../rules/target';
 import { wasCollected } from '../store/collection-mark';
 import { countCollectablePrompts } from '../store/prompt-store';
-import { readTargets } from '../store/target-store';
+import { isAskedTarget, readTargets } from '../store/target-store';
 import { type ChooseSource, readSources } from './choose-source';
 import { defaultSeries } from './make-defaults';
 import { creditsOfAnswers, type TargetSkip, whyNotAsked } from './plan-collection';
@@ -73,7 +73,7 @@ const lastMonth = (now: Date): string =>
   creditMonth(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
 
 async function wantedTargets(db: Queries, websiteId: string, sourceOf: ChooseSource) {
-  const targets = await readTargets(db, websiteId);
+  const targets = (await readTargets(db, websiteId)).filter(isAskedTarget);
   if (targets.length > 0 || (await wasCollected(db, websiteId))) {
     return targets.map(({ id, ...target }) => ({ ...target, targetId: id }));
   }

@@ -5,7 +5,7 @@ import type { AiEngine, AiProviderName } from '../rules/engines';
 import { defaultTarget } from '../rules/target';
 import { readBrands } from '../store/brand-store';
 import { markCollected, wasCollected } from '../store/collection-mark';
-import { insertTarget, readTargets } from '../store/target-store';
+import { insertTarget, isAskedTarget, readTargets } from '../store/target-store';
 import type { ChooseSource } from './choose-source';
 
 type Series = { engine: AiEngine; provider: AiProviderName };
@@ -39,7 +39,7 @@ export async function makeDefaults(
   sourceOf: ChooseSource,
 ): Promise<void> {
   if (await wasCollected(tx, website.id)) return;
-  const hasTargets = (await readTargets(tx, website.id)).length > 0;
+  const hasTargets = (await readTargets(tx, website.id)).some(isAskedTarget);
   const series = defaultSeries(sourceOf);
   // An account may be added later: the defaults are made then.
   if (!hasTargets && series.length === 0) return;
@@ -56,7 +56,7 @@ export async function makeDefaults(
 }
 
 /** Returns the brand that a website has until a person names its own. */
-const ownBrandOf = ({ name, domain }: { name: string; domain: string }) => ({
+export const ownBrandOf = ({ name, domain }: { name: string; domain: string }) => ({
   name,
   isOwn: true,
   aliases: [],

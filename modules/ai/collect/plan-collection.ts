@@ -70,7 +70,13 @@ export type TargetSkip = 'provider_not_configured' | 'model_missing' | 'target_p
 
 /** Returns why a target is not asked by its source; null if it is. */
 export function whyNotAsked(
-  { isPaused, provider, model }: Pick<TargetFields, 'isPaused' | 'provider' | 'model'>,
+  {
+    isPaused,
+    provider,
+    model,
+  }: Pick<TargetFields, 'isPaused' | 'model'> & {
+    provider: AiProviderName;
+  },
   source: string | null,
 ): Exclude<TargetSkip, 'not_due'> | null {
   if (isPaused) return 'target_paused';

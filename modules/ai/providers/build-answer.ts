@@ -84,13 +84,22 @@ export function createAdapter(parts: AdapterParts): AiProvider {
 
 export const callOf = ({ signal, headers }: Omit<AnswerCall, 'callId'>) => ({ signal, headers });
 
-/** Checks what was read: what cannot be true is dropped, and named in `warnings`. */
 function buildAnswer(client: ProviderClient, startedAt: Date, parts: AnswerParts): EngineAnswer {
-  const whole = cleanText(parts.text);
-  if (parts.state === 'ok' && whole.trim() === '') {
+  if (parts.state === 'ok' && cleanText(parts.text).trim() === '') {
     const message = 'The provider answered without a text.';
     throw client.error({ kind: 'bad_data', code: 'no_text', message, mayBeCharged: true });
   }
+  return checkAnswer(parts, { startedAt: startedAt.toISOString(), endedAt: now() });
+}
+
+const now = () => new Date().toISOString();
+
+/** Checks what was read: what cannot be true is dropped, and named in `warnings`. */
+export function checkAnswer(
+  parts: AnswerParts,
+  times: Pick<EngineAnswer, 'startedAt' | 'endedAt'>,
+): EngineAnswer {
+  const whole = cleanText(parts.text);
   const drops = new Drops();
   const text = cut(whole, answerTextMax);
   if (text !== whole) drops.note(`The text was cut after ${answerTextMax} characters.`);
@@ -109,8 +118,7 @@ function buildAnswer(client: ProviderClient, startedAt: Date, parts: AnswerParts
     products: limited('products', readProducts(parts.products ?? [], drops), drops),
     cost: parts.cost,
     providerId: named(parts.providerId),
-    startedAt: startedAt.toISOString(),
-    endedAt: new Date().toISOString(),
+    ...times,
     raw,
     warnings: [...(parts.warnings ?? []), ...drops.sentences()],
   };

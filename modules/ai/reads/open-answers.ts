@@ -1,8 +1,11 @@
 import type { WorkspaceContext } from '../../../platform/stores';
+import { ownBrandFinder } from '../change-brands';
+import { isAsked } from '../rules/engines';
 import type { Labels } from '../rules/visibility';
 import type { AnswerScope, DataSource, Days } from '../store/answer-filter';
 import { readPromptLabels } from '../store/answer-labels';
 import { decideDataSource } from '../store/answer-sources';
+import { readKeywordLabels } from '../store/keyword-labels';
 import type { PromptFilter } from '../store/prompt-store';
 import { readTargets, type Target } from '../store/target-store';
 
@@ -10,7 +13,10 @@ import { readTargets, type Target } from '../store/target-store';
 export type AnswersRead = {
   scope: AnswerScope;
   targets: ReadonlyMap<string, Target>;
-  /** The prompts that the filters leave, with their present revision. */
+  /**
+   * The prompts that the filters leave, with their present revision; and the keywords, if the website
+   * has a series of AI Overviews.
+   */
   labels: Labels;
 };
 
@@ -35,9 +41,14 @@ export async function openAnswers(
     readPromptLabels(db, prompts),
     dataSource ?? decideDataSource(clickhouse, ref),
   ]);
+  const isOfKeywords = ({ id, provider }: Target) =>
+    !isAsked(provider) && (targetId === undefined || targetId === id);
+  const keywords = targets.some(isOfKeywords)
+    ? await readKeywordLabels(db, prompts, await ownBrandFinder(db, websiteId))
+    : [];
   return {
     scope: { websiteId, days, dataSource: source, targetId, promptId },
     targets: new Map(targets.map((target) => [target.id, target])),
-    labels,
+    labels: new Map([...labels, ...keywords.map((one) => [one.id, one] as const)]),
   };
 }

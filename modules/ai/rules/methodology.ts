@@ -1,5 +1,5 @@
 import { thinBelow } from './ai-rate';
-import { type AiEngine, type AiProviderName, accessOf } from './engines';
+import { type AiEngine, accessOf, isAsked, type SeriesProviderName } from './engines';
 import { liveFetchers } from './live-fetch';
 import { reportsSearches } from './reports-searches';
 import type { TargetFields } from './target';
@@ -17,7 +17,7 @@ const engineNames: Readonly<Record<AiEngine, string | null>> = {
   other: null,
 };
 
-const providerNames: Readonly<Record<AiProviderName, string>> = {
+const providerNames: Readonly<Record<SeriesProviderName, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   perplexity: 'Perplexity',
@@ -28,6 +28,8 @@ const providerNames: Readonly<Record<AiProviderName, string>> = {
   dataforseo_llm_scraper: 'DataForSEO LLM Scraper',
   dataforseo_llm_responses: 'DataForSEO LLM Responses',
   serpapi_ai_mode: 'SerpApi AI Mode',
+  dataforseo: 'DataForSEO',
+  serpapi: 'SerpApi',
 };
 
 /** The settings of a website that its numbers about AI answers depend on. */
@@ -60,13 +62,20 @@ type MethodologyPart = { topic: MethodologyTopic; sentences: string[] };
 export type DescribedTarget = Pick<
   TargetFields,
   'model' | 'online' | 'samples' | 'cadence' | 'answersPerDayMax' | 'targetHalfWidth' | 'isPaused'
-> & { engine: string | null; provider: string; isScraped: boolean };
+> & {
+  engine: string | null;
+  provider: string;
+  isScraped: boolean;
+  /** Whether prompts are sent to it; otherwise its answers come with the pages of keywords. */
+  isAsked: boolean;
+};
 
 export const describeTarget = ({ engine, provider, ...target }: TargetFields): DescribedTarget => ({
   ...target,
   engine: engineNames[engine],
   provider: providerNames[provider],
   isScraped: accessOf(provider) === 'scraped',
+  isAsked: isAsked(provider),
 });
 
 const distinct = (names: ReadonlyArray<string | null>) => [
@@ -109,6 +118,7 @@ function promptSentences({ prompts }: MethodologyFacts): string[] {
 const cadences = { daily: 'every day', weekly: 'every week', manual: 'only by hand' } as const;
 
 function targetSentence(target: DescribedTarget): string {
+  if (!target.isAsked) return overviewSentence(target);
   const { engine, provider, isScraped, model, online, samples, targetHalfWidth } = target;
   const how = isScraped ? `as the product shows it, read by ${provider}` : `by API of ${provider}`;
   const of = model === null ? 'a model that the provider chooses' : `model ${model}`;
@@ -124,6 +134,9 @@ function targetSentence(target: DescribedTarget): string {
   const search = online ? 'with web search' : 'without web search';
   return `${engine ?? 'Another engine'} ${how}, ${of}, ${search}: ${times}, ${cadences[target.cadence]}${limit}.${paused}`;
 }
+
+const overviewSentence = ({ engine, provider, isPaused }: DescribedTarget) =>
+  `${engine} of the result pages that ${provider} reads for the tracked keywords: one answer a page, at no further cost; a page without an overview is no answer.${isPaused ? ' It is paused.' : ''}`;
 
 function targetSentences({ targets }: MethodologyFacts): string[] {
   if (targets.length === 0) return ['No targets are set, so no engine is asked.'];

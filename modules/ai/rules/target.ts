@@ -1,4 +1,4 @@
-import type { AiEngine, AiProviderName } from './engines';
+import type { AiEngine, SeriesProviderName } from './engines';
 
 export const targetCadences = ['daily', 'weekly', 'manual'] as const;
 export type TargetCadence = (typeof targetCadences)[number];
@@ -10,7 +10,7 @@ export const targetsMax = 50;
 /** What is asked: a series of its own, never averaged with another. */
 export type TargetFields = {
   engine: AiEngine;
-  provider: AiProviderName;
+  provider: SeriesProviderName;
   /** The provider's name of the model; null if the provider chooses. */
   model: string | null;
   online: boolean;
@@ -32,3 +32,11 @@ export const defaultTarget: Omit<TargetFields, 'engine' | 'provider' | 'model'> 
   targetHalfWidth: null,
   isPaused: false,
 };
+
+/** What a series of AI Overviews is read with: a page is read once a check of its keyword. */
+export const overviewSeries = {
+  ...defaultTarget,
+  engine: 'google_ai_overview',
+  model: null,
+  samples: 1,
+} as const;

@@ -38,16 +38,19 @@ export async function readPromptLabels(db: Queries, filter: PromptFilter): Promi
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** Returns the texts of prompts, deleted ones missing. */
+/** Returns the texts of prompts and keywords, deleted ones missing. */
 export async function readPromptTexts(
   db: Queries,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
+  const distinct = [...new Set(ids)];
   const rows = await db.run<{ id: string; text: string }>(
-    sql('ai_prompts')
-      .select('id', 'text')
-      .where('workspace_id', db.workspaceId)
-      .whereRaw('id = any (?)', [[...new Set(ids)]]),
+    sql.raw(
+      `select id, text from ai_prompts where workspace_id = ? and id = any (?)
+       union all
+       select id, keyword from keywords where workspace_id = ? and id = any (?)`,
+      [db.workspaceId, distinct, db.workspaceId, distinct],
+    ),
   );
   return new Map(rows.map(({ id, text }) => [id, text]));
 }

@@ -4,7 +4,7 @@ import { toUuid } from '../../../platform/ids';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AnswerAnalysis } from '../rules/analyze-answer';
 import type { AnswerAccess, AnswerPlace, EngineAnswer } from '../rules/answer';
-import type { AiEngine, AiProviderName } from '../rules/engines';
+import type { AiEngine, SeriesProviderName } from '../rules/engines';
 import { hostOf } from '../rules/source-owner';
 import { rollUpAnswers } from './roll-up-answers';
 
@@ -19,7 +19,7 @@ export type AskedAnswer = AnswerPlace & {
   /** Counts the answers of one prompt and target in one job, from 1. */
   sample: number;
   engine: AiEngine;
-  provider: AiProviderName;
+  provider: SeriesProviderName;
   /** Who answered: the provider, or `sandbox`. */
   source: string;
   access: AnswerAccess;

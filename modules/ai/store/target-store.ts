@@ -2,7 +2,12 @@ import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import type { AiEngine, AiProviderName } from '../providers/ai-provider';
+import {
+  type AiEngine,
+  type AiProviderName,
+  isAsked,
+  type SeriesProviderName,
+} from '../rules/engines';
 import { type TargetCadence, type TargetFields, targetsMax } from '../rules/target';
 
 /** What a target may change; what identifies its series never changes. Undefined stays as it is. */
@@ -19,8 +24,15 @@ export type Target = TargetFields & {
   updatedAt: string;
 };
 
+/** A target that prompts are sent to. */
+export type AskedTarget = Target & { provider: AiProviderName };
+
+export const isAskedTarget = <One extends Target>(
+  target: One,
+): target is One & { provider: AiProviderName } => isAsked(target.provider);
+
 /** What a collection keeps of a target. */
-export type CollectedTarget = Target & {
+export type CollectedTarget = AskedTarget & {
   /** When a schedule last asked its prompts. */
   scheduledAt: Date | null;
   /** Where the day's budget ended the last reading. */
@@ -31,7 +43,7 @@ type Row = {
   id: string;
   website_id: string;
   engine: AiEngine;
-  provider: AiProviderName;
+  provider: SeriesProviderName;
   model: string;
   online: boolean;
   samples: number;
@@ -82,17 +94,19 @@ export async function readTargets(db: Queries, websiteId: string): Promise<Targe
   return rows.map(fromRow);
 }
 
-/** Returns all targets of a website with what collections keep of them. */
+/** Returns the targets that a website's prompts are sent to, with what collections keep of them. */
 export async function readCollectedTargets(
   db: Queries,
   websiteId: string,
 ): Promise<CollectedTarget[]> {
   const rows = await db.run<Row>(ofWebsite(db.workspaceId, websiteId).select('*').orderBy('id'));
-  return rows.map((row) => ({
-    ...fromRow(row),
-    scheduledAt: row.scheduled_at,
-    resumeAfter: row.resume_after,
-  }));
+  return rows
+    .map((row) => ({
+      ...fromRow(row),
+      scheduledAt: row.scheduled_at,
+      resumeAfter: row.resume_after,
+    }))
+    .filter(isAskedTarget);
 }
 
 /** Notes that a schedule has asked the targets of a website. */

@@ -13,8 +13,13 @@ import { readRankDays } from '../store/rank-sources';
 import { writeReadings } from '../store/rank-writes';
 import { trackedRivals } from '../store/tracked-rivals';
 import { toKeywordReading } from './keyword-reading';
+import type { OnPagesRead } from './pages-read';
 
-type Deps = Stores & { providers: SerpProviders; keywordData: KeywordDataProviders };
+type Deps = Stores & {
+  providers: SerpProviders;
+  keywordData: KeywordDataProviders;
+  onPagesRead: OnPagesRead;
+};
 
 const source = 'sandbox';
 const readsAtOnce = 10;
@@ -47,13 +52,16 @@ export async function backfillSandbox(
   const provider = deps.providers.sandbox();
   const jobId = newId('job');
   for (const date of missing) {
-    const readings = await mapWithConcurrency(keywords, readsAtOnce, async (keyword) => {
+    const pages = await mapWithConcurrency(keywords, readsAtOnce, async (keyword) => {
       const callId = `${jobId}:${date}:${keyword.id}`;
       const headers = sandboxHeaders({ domains, date, callId });
-      const reading = await provider.readLive(keyword, { callId, headers });
-      return toKeywordReading({ source, owns, failedAt: date }, keyword, { reading });
+      return { keyword, reading: await provider.readLive(keyword, { callId, headers }) };
     });
+    const readings = pages.map(({ keyword, reading }) =>
+      toKeywordReading({ source, owns, failedAt: date }, keyword, { reading }),
+    );
     await writeReadings(deps, { ...ref, jobId, batchToken: `${jobId}:${date}`, readings });
+    await deps.onPagesRead({ ...ref, jobId, source, provider: provider.name, pages });
   }
   return missing.length;
 }

@@ -18,6 +18,7 @@ import { chooseSerpProvider, sourceOf } from '../store/provider-choice';
 import { writeReadings } from '../store/rank-writes';
 import { toKeywordReading } from './keyword-reading';
 import { headersFor, openSource } from './open-provider';
+import type { OnPagesRead } from './pages-read';
 import {
   callIdOf,
   type KeywordOutcome,
@@ -33,6 +34,8 @@ export type SerpDeps = Stores & {
   providers: SerpProviders;
   hasSandbox: boolean;
 };
+
+export type CollectDeps = SerpDeps & { onPagesRead: OnPagesRead };
 
 /** One attempt of an activity. */
 export type Attempt = {
@@ -80,7 +83,7 @@ export async function planCollection(deps: SerpDeps, { workspaceId, websiteId }:
 /**
  * Reads and writes the next keywords. Idempotent: a retry neither writes nor buys anything twice.
  */
-export async function collectBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt) {
+export async function collectBatch(deps: CollectDeps, ref: BatchRef, attempt: Attempt) {
   const batch = await openBatch(deps, ref, attempt);
   const { keywords } = batch;
   const failed = keywords.length === 0 ? 0 : await collect(deps, batch);
@@ -164,7 +167,7 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
 }
 
 /** Reads the batch's keywords and writes the outcomes; returns the number of failures. */
-async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
+async function collect(deps: CollectDeps, batch: Batch): Promise<number> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
   const { database, clickhouse } = deps;
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
@@ -180,6 +183,12 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
     { database, clickhouse },
     { workspaceId, websiteId, jobId, batchToken: `${jobId}:${batch.afterKeywordId}`, readings },
   );
+  const pages = keywords.flatMap((keyword, index) => {
+    const outcome = outcomes[index];
+    return outcome && 'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [];
+  });
+  const { source, provider } = batch;
+  await deps.onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
   await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
   return keywords.filter(({ id }, index) => {
     const came = outcomes[index] ?? known.get(callIdOf(jobId, id));

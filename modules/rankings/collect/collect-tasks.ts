@@ -14,6 +14,7 @@ import {
   storeTaskAnswer,
   type TaskAnswer,
 } from '../store/provider-task-store';
+import type { OnPagesRead } from './pages-read';
 import { keywordIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 import { writeTaskAnswers } from './write-task-answers';
@@ -28,7 +29,7 @@ const fetchesAtOnce = 10;
  * responses fetched so far.
  */
 export async function collectTasks(
-  deps: { clickhouse: ClickHouse },
+  deps: { clickhouse: ClickHouse; onPagesRead: OnPagesRead },
   batch: TaskBatch,
   collection: Collection,
 ): Promise<{ hasMore: boolean }> {

@@ -4,6 +4,7 @@ import { markWritten } from '../store/provider-answer-store';
 import { nextAnswers, type StoredAnswer } from '../store/provider-task-store';
 import { writeReadings } from '../store/rank-writes';
 import { toKeywordReading } from './keyword-reading';
+import type { OnPagesRead } from './pages-read';
 import { keywordIdOf, toOutcome } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 
@@ -15,33 +16,40 @@ const answersMax = 100;
  * they are stored once. Deleted keywords are skipped.
  */
 export async function writeTaskAnswers(
-  { clickhouse }: { clickhouse: ClickHouse },
+  { clickhouse, onPagesRead }: { clickhouse: ClickHouse; onPagesRead: OnPagesRead },
   batch: TaskBatch,
 ): Promise<void> {
-  const { workspaceId, websiteId, jobId, database, db, websiteDepth } = batch;
+  const { workspaceId, websiteId, jobId, source, provider, database, db, websiteDepth } = batch;
   for (;;) {
     const kept = await nextAnswers(db, batch, answersMax);
     const [first] = kept;
     if (!first) return;
     const ids = kept.map(({ callId }) => keywordIdOf(callId));
     const keywords = await keywordsByIds(db, websiteId, { ids, websiteDepth });
-    const readings = kept.flatMap((task) => {
+    const outcomes = kept.flatMap((task) => {
       const keyword = keywords.get(keywordIdOf(task.callId));
-      return keyword ? (toReading(batch, keyword, task) ?? []) : [];
+      const outcome = toOutcome(task.answer);
+      return keyword && outcome ? [{ keyword: asAsked(keyword, task), outcome, task }] : [];
+    });
+    const readings = outcomes.map(({ keyword, outcome, task }) => {
+      const failedAt = 'failedAt' in task.answer ? task.answer.failedAt : '';
+      return toKeywordReading({ ...batch, failedAt }, keyword, outcome);
     });
     await writeReadings(
       { database, clickhouse },
       { workspaceId, websiteId, jobId, batchToken: first.callId, readings },
     );
+    const pages = outcomes.flatMap(({ keyword, outcome }) =>
+      'reading' in outcome ? [{ keyword, reading: outcome.reading }] : [],
+    );
+    await onPagesRead({ workspaceId, websiteId, jobId, source, provider: provider.name, pages });
     const callIds = kept.map(({ callId }) => callId);
     await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
   }
 }
 
-function toReading(batch: TaskBatch, keyword: CollectableKeyword, task: StoredAnswer) {
-  const outcome = toOutcome(task.answer);
-  const failedAt = 'failedAt' in task.answer ? task.answer.failedAt : '';
-  // The keyword as it was requested: it may have been changed into a different one since.
-  const asked = { ...keyword, seriesFromMs: task.seriesFrom?.getTime() ?? null };
-  return outcome && toKeywordReading({ ...batch, failedAt }, asked, outcome);
-}
+/** The keyword as it was requested: it may have been changed into a different one since. */
+const asAsked = (keyword: CollectableKeyword, { seriesFrom }: StoredAnswer) => ({
+  ...keyword,
+  seriesFromMs: seriesFrom?.getTime() ?? null,
+});

@@ -22,13 +22,19 @@ export type ReadingParts = {
   providerTaskId: string | null;
 };
 
-export const noAiOverview: AiOverview = { present: false, content: 'none', citations: [] };
+export const noAiOverview: AiOverview = {
+  present: false,
+  content: 'none',
+  citations: [],
+  answer: null,
+};
 
 /** For providers that do not report AI overviews: there may or may not be one. */
 export const unreportedAiOverview: AiOverview = {
   present: null,
   content: 'unknown',
   citations: [],
+  answer: null,
 };
 
 /** Builds a reading from the blocks of its pages. */

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { AiOverview, FeaturedSnippet, SerpFeature, SerpItem } from '../rules/serp-reading';
 import { block, link, noAiOverview, organicItem } from './build-reading';
+import { type OverviewPart, overviewAnswer } from './overview-answer';
 
-const referenceSchema = z.object({ url: z.string().nullish(), title: z.string().nullish() });
+const referenceSchema = z.looseObject({ url: z.string().nullish(), title: z.string().nullish() });
 const linksSchema = z.array(z.unknown()).nullish();
 
-const aiElementSchema = z.looseObject({
+const aiPartSchema = z.looseObject({
+  markdown: z.string().nullish().catch(null),
+  text: z.string().nullish().catch(null),
   references: z.array(referenceSchema).nullish(),
-  components: z.array(z.looseObject({ references: z.array(referenceSchema).nullish() })).nullish(),
 });
+type AiPart = z.output<typeof aiPartSchema>;
+const aiElementSchema = aiPartSchema.extend({ components: z.array(aiPartSchema).nullish() });
 
 const organicSchema = z.object({
   type: z.literal('organic'),
@@ -21,7 +25,8 @@ const organicSchema = z.object({
   is_featured_snippet: z.boolean().nullish(),
 });
 
-const aiOverviewSchema = z.object({
+// Fields that it has besides are kept as evidence.
+const aiOverviewSchema = z.looseObject({
   type: z.literal('ai_overview'),
   rank_absolute: z.int().nullish(),
   asynchronous_ai_overview: z.boolean().nullish(),
@@ -141,9 +146,25 @@ function readAiOverview(item: z.output<typeof aiOverviewSchema> | undefined): Ai
   // The page loads it later: the overview exists, but its text was not captured.
   const hasText = elements.length > 0 || Boolean(item.markdown);
   const isUnknown = !hasText && (item.asynchronous_ai_overview === true || byUrl.size === 0);
+  const citations = [...byUrl.values()];
   return {
     present: true,
     content: isUnknown ? 'unknown' : 'known',
-    citations: [...byUrl.values()],
+    citations,
+    answer: isUnknown ? null : readAnswer(item, citations),
   };
+}
+
+function readAnswer(
+  item: z.output<typeof aiOverviewSchema>,
+  citations: AiOverview['citations'],
+): AiOverview['answer'] {
+  const toPart = ({ markdown, text, references }: AiPart): OverviewPart => ({
+    text: markdown ?? text ?? '',
+    cited: (references ?? []).flatMap(({ url, title }) => (url ? [link(url, title)] : [])),
+  });
+  const parts = (item.items ?? [])
+    .flatMap((element) => [element, ...(element.components ?? [])])
+    .map(toPart);
+  return overviewAnswer({ parts, citations, whole: item.markdown, raw: JSON.stringify(item) });
 }

@@ -209,6 +209,38 @@ it.each([
   expect(reading.aiOverview.citations.map(({ url }) => url)).toEqual(urls);
 });
 
+it('an AI overview’s words are kept with the pages that each part cites', async () => {
+  const parts = {
+    markdown: '**In short**\n\n- a.com sells\n- b.com mends',
+    references: [reference('https://a.com/1'), reference('https://c.com/3')],
+    items: [
+      {
+        type: 'ai_overview_element',
+        markdown: 'a.com sells',
+        references: [reference('https://a.com/1')],
+      },
+      {
+        type: 'ai_overview_expanded_element',
+        components: [
+          { type: 'c', text: 'b.com mends', references: [reference('https://b.com/2')] },
+        ],
+      },
+    ],
+  };
+  const { aiOverview } = await read(
+    envelope(page([overview(parts), organic(1, 2, 'https://a.com/')])),
+  );
+  const { text = '', cited = [], raw = '' } = aiOverview.answer ?? {};
+  expect(text).toBe(parts.markdown);
+  const spans = cited.map(({ url, start, end }) => [url, text.slice(start ?? 0, end ?? 0)]);
+  expect(spans).toEqual([
+    ['https://a.com/1', 'a.com sells'],
+    ['https://b.com/2', 'b.com mends'],
+    ['https://c.com/3', ''],
+  ]);
+  expect(JSON.parse(raw)).toMatchObject({ type: 'ai_overview', markdown: text });
+});
+
 it('an organic result that is shown as the featured snippet is one', async () => {
   const shown = { ...organic(1, 1, 'https://own.com/a'), is_featured_snippet: true };
   const reading = await read(envelope(page([shown])));

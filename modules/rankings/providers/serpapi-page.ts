@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import type { AiOverview, FeaturedSnippet, SerpFeature, SerpItem } from '../rules/serp-reading';
 import { block, link, noAiOverview, organicItem } from './build-reading';
+import { type OverviewPart, overviewAnswer } from './overview-answer';
 
 const text = z.string().nullish();
 const blocks = z.unknown().optional();
 
-const referencesSchema = z.array(z.object({ link: text, title: text })).nullish();
+const referencesSchema = z
+  .array(z.looseObject({ index: z.int().nullish().catch(null), link: text, title: text }))
+  .nullish();
 
-export const aiOverviewSchema = z.object({
+const lineSchema = z.looseObject({
+  title: text.catch(null),
+  snippet: text.catch(null),
+  reference_indexes: z.array(z.int()).nullish().catch(null),
+});
+type Line = z.output<typeof lineSchema>;
+const linesSchema = z.array(lineSchema).nullish().catch(null);
+// `expandable` holds further blocks. Fields that a block has besides are kept as evidence.
+const textBlockSchema = lineSchema.extend({
+  list: linesSchema,
+  text_blocks: z
+    .array(lineSchema.extend({ list: linesSchema }))
+    .nullish()
+    .catch(null),
+});
+
+export const aiOverviewSchema = z.looseObject({
   page_token: text,
-  text_blocks: z.array(z.unknown()).nullish(),
+  text_blocks: z.array(textBlockSchema).nullish(),
   references: referencesSchema,
   error: text,
 });
@@ -138,5 +157,30 @@ export function readAiOverview(
     reference.link ? [link(reference.link, reference.title)] : [],
   );
   const isKnown = !overview.error && (overview.text_blocks?.length ?? 0) > 0;
-  return { present: true, content: isKnown ? 'known' : 'unknown', citations };
+  return {
+    present: true,
+    content: isKnown ? 'known' : 'unknown',
+    citations,
+    answer: isKnown ? readAnswer(overview, citations) : null,
+  };
+}
+
+function readAnswer(
+  overview: z.output<typeof aiOverviewSchema>,
+  citations: AiOverview['citations'],
+): AiOverview['answer'] {
+  const references = overview.references ?? [];
+  const byIndex = new Map(references.map((one, place) => [one.index ?? place, one]));
+  const toPart = ({ title, snippet, reference_indexes: indexes }: Line): OverviewPart => ({
+    text: [title, snippet].filter(Boolean).join(': '),
+    cited: (indexes ?? []).flatMap((index) => {
+      const { link: url, title: named } = byIndex.get(index) ?? {};
+      return url ? [link(url, named)] : [];
+    }),
+  });
+  const parts = (overview.text_blocks ?? [])
+    .flatMap((one) => [one, ...(one.text_blocks ?? [])])
+    .flatMap((one) => [one, ...(one.list ?? [])])
+    .map(toPart);
+  return overviewAnswer({ parts, citations, raw: JSON.stringify(overview) });
 }

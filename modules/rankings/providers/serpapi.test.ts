@@ -130,6 +130,11 @@ it('blocks are features, ads no positions, and an answer from a page is the snip
     present: true,
     content: 'known',
     citations: [{ url: 'https://cited.com/', domain: 'cited.com', title: 'R' }],
+    answer: {
+      text: 'In short',
+      cited: [{ url: 'https://cited.com/', title: 'R', start: 0, end: 8 }],
+      raw: expect.stringContaining('"paragraph"'),
+    },
   });
   expect(reading.features).toEqual([
     'ads_top',
@@ -176,7 +181,7 @@ describe('an AI overview that is loaded in a second step', () => {
   ])('is present with unknown content where that %s', async (_name, reply) => {
     answer = ({ url }) => (url.searchParams.has('page_token') ? reply : { body: first });
     const reading = await read({ depth: 10 });
-    expect(reading.aiOverview).toEqual({ present: true, content: 'unknown', citations: [] });
+    expect(reading.aiOverview).toMatchObject({ present: true, content: 'unknown', answer: null });
     expect(reading.organic).toHaveLength(3);
   });
 });

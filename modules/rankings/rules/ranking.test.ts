@@ -23,7 +23,7 @@ const reading = (urls: string[], more: Partial<SerpReading> = {}): SerpReading =
   organic: organic(...urls),
   featuredSnippet: null,
   features: [],
-  aiOverview: { present: false, content: 'none', citations: [] },
+  aiOverview: { present: false, content: 'none', citations: [], answer: null },
   items: [],
   isEmpty: urls.length === 0,
   providerCost: { credits: 1, amount: null, unit: null },
@@ -87,7 +87,7 @@ describe('rankOn', () => {
   ] as const)('an overview of %s content that cites %j', (content, urls, cited) => {
     const citations = urls.map((url) => ({ url, domain: '', title: '' }));
     const present = content !== 'none';
-    const page = reading([], { aiOverview: { present, content, citations } });
+    const page = reading([], { aiOverview: { present, content, citations, answer: null } });
     expect(rankOn(page, scope()).aiOverview).toEqual({ present, cited });
   });
 

@@ -65,6 +65,17 @@ export type AiOverview = {
   present: boolean | null;
   content: 'known' | 'unknown' | 'none';
   citations: Citation[];
+  /** What it says; null unless its content is known. */
+  answer: OverviewAnswer | null;
+};
+
+/** The words of an AI overview, and what it cites for them, before either is checked. */
+export type OverviewAnswer = {
+  text: string;
+  /** Offsets are UTF-16 units of the text; null for a page that no part of it names. */
+  cited: Array<{ url: string; title: string; start: number | null; end: number | null }>;
+  /** The block as the provider sent it. */
+  raw: string;
 };
 
 /** One block of the page as it was shown; part of the day's full page. */

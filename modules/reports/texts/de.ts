@@ -68,6 +68,10 @@ const seriesOf = ({ engine, provider, isScraped, model, online }: DescribedTarge
 
 function targetSentence(target: DescribedTarget): string {
   const { samples, targetHalfWidth, cadence, answersPerDayMax, isPaused } = target;
+  const paused = isPaused ? ' (pausiert)' : '';
+  if (!target.isAsked) {
+    return `${target.engine} auf den Ergebnisseiten, die ${target.provider} für die beobachteten Keywords liest: eine Antwort je Seite, ohne weitere Kosten; eine Seite ohne Übersicht ist keine Antwort${paused}.`;
+  }
   const answers = say.some(samples, 'Antwort', 'Antworten');
   const until =
     targetHalfWidth === null
@@ -75,7 +79,6 @@ function targetSentence(target: DescribedTarget): string {
       : `bis zu ${answers} je Prompt, bis das Intervall höchstens ${Math.round(targetHalfWidth * 100)} Punkte zu jeder Seite reicht`;
   const limit =
     answersPerDayMax === null ? '' : `, höchstens ${say.count(answersPerDayMax)} Antworten am Tag`;
-  const paused = isPaused ? ' (pausiert)' : '';
   return `${seriesOf(target)}: ${until}, ${cadences[cadence]}${limit}${paused}.`;
 }
 

@@ -4818,10 +4818,10 @@ export interface components {
              */
             engine: "chatgpt" | "claude" | "perplexity" | "gemini" | "grok" | "mistral" | "google_ai_mode" | "google_ai_overview" | "other";
             /**
-             * @description Whose interface is asked
+             * @description Whose interface is asked; `dataforseo` and `serpapi` read `google_ai_overview` with the result pages of keywords, at no further cost
              * @enum {string}
              */
-            provider: "openai" | "anthropic" | "perplexity" | "gemini" | "xai" | "mistral" | "openai_compatible" | "dataforseo_llm_scraper" | "dataforseo_llm_responses" | "serpapi_ai_mode";
+            provider: "openai" | "anthropic" | "perplexity" | "gemini" | "xai" | "mistral" | "openai_compatible" | "dataforseo_llm_scraper" | "dataforseo_llm_responses" | "serpapi_ai_mode" | "dataforseo" | "serpapi";
             /** @description The provider’s name of the model; null lets the provider choose */
             model: string | null;
             /** @description Whether the engine may search the web */
@@ -4946,10 +4946,10 @@ export interface components {
              */
             engine: "chatgpt" | "claude" | "perplexity" | "gemini" | "grok" | "mistral" | "google_ai_mode" | "google_ai_overview" | "other";
             /**
-             * @description Whose interface is asked
+             * @description Whose interface is asked; `dataforseo` and `serpapi` read `google_ai_overview` with the result pages of keywords, at no further cost
              * @enum {string}
              */
-            provider: "openai" | "anthropic" | "perplexity" | "gemini" | "xai" | "mistral" | "openai_compatible" | "dataforseo_llm_scraper" | "dataforseo_llm_responses" | "serpapi_ai_mode";
+            provider: "openai" | "anthropic" | "perplexity" | "gemini" | "xai" | "mistral" | "openai_compatible" | "dataforseo_llm_scraper" | "dataforseo_llm_responses" | "serpapi_ai_mode" | "dataforseo" | "serpapi";
             /**
              * @description `api`: the maker’s interface, whose answers differ from the product’s; `scraped`: the product
              * @enum {string}
@@ -5073,7 +5073,7 @@ export interface components {
         AiAnswerSummary: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
             id: string;
-            /** @description Id of a prompt */
+            /** @description The prompt; of an AI Overview, the keyword */
             promptId: string;
             /** @description Id of a target of AI answers */
             aiTargetId: string;
@@ -5140,7 +5140,7 @@ export interface components {
         AiAnswer: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
             id: string;
-            /** @description Id of a prompt */
+            /** @description The prompt; of an AI Overview, the keyword */
             promptId: string;
             /** @description Id of a target of AI answers */
             aiTargetId: string;
@@ -5495,7 +5495,7 @@ export interface components {
         AiGap: {
             /** @description The series; targets are never added or averaged */
             target: components["schemas"]["AiSeries"];
-            /** @description Id of a prompt */
+            /** @description The prompt; of an AI Overview, the keyword */
             promptId: string;
             /** @description What was asked */
             promptText: string;
@@ -5520,7 +5520,7 @@ export interface components {
             url: string;
             /** @description Id of an answer of an AI engine */
             answerId: string;
-            /** @description Id of a prompt */
+            /** @description The prompt; of an AI Overview, the keyword */
             promptId: string;
             /** @description Id of a target of AI answers */
             aiTargetId: string;
@@ -13402,10 +13402,10 @@ export interface operations {
                      */
                     engine: "chatgpt" | "claude" | "perplexity" | "gemini" | "grok" | "mistral" | "google_ai_mode" | "google_ai_overview" | "other";
                     /**
-                     * @description Whose interface is asked
+                     * @description Whose interface is asked; `dataforseo` and `serpapi` read `google_ai_overview` with the result pages of keywords, at no further cost
                      * @enum {string}
                      */
-                    provider: "openai" | "anthropic" | "perplexity" | "gemini" | "xai" | "mistral" | "openai_compatible" | "dataforseo_llm_scraper" | "dataforseo_llm_responses" | "serpapi_ai_mode";
+                    provider: "openai" | "anthropic" | "perplexity" | "gemini" | "xai" | "mistral" | "openai_compatible" | "dataforseo_llm_scraper" | "dataforseo_llm_responses" | "serpapi_ai_mode" | "dataforseo" | "serpapi";
                     /**
                      * @description The provider’s name of the model; null lets the provider choose
                      * @default null
@@ -13530,7 +13530,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts of this topic */
                 topic?: string;
@@ -13598,7 +13598,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts asked from this country */
                 country?: string;
@@ -13712,7 +13712,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts of this topic */
                 topic?: string;
@@ -13784,7 +13784,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts of this topic */
                 topic?: string;
@@ -13850,7 +13850,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts of this topic */
                 topic?: string;
@@ -13909,7 +13909,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts of this topic */
                 topic?: string;
@@ -14023,7 +14023,7 @@ export interface operations {
                 to?: string;
                 /** @description Id of a target; only its answers */
                 aiTargetId?: string;
-                /** @description Id of a prompt; only answers to it */
+                /** @description Id of a prompt or keyword; only answers to it */
                 promptId?: string;
                 /** @description Prompts of this topic */
                 topic?: string;

@@ -64,21 +64,30 @@ export function AnswerPage() {
 }
 
 function Crumbs({ websiteId, answer }: { websiteId: string; answer: Answer }) {
-  const prompt = useRead(['ai', websiteId, 'prompt', answer.promptId], (with_) =>
-    api.ai.getPrompt(websiteId, answer.promptId, {}, with_),
+  const { promptId } = answer;
+  // An AI Overview is of a keyword.
+  const isOfKeyword = promptId.startsWith('kw_');
+  const prompt = useRead(
+    ['ai', websiteId, 'prompt', promptId],
+    (with_) => api.ai.getPrompt(websiteId, promptId, {}, with_),
+    { enabled: !isOfKeyword },
   );
+  const keyword = useRead(['keyword', promptId], (with_) => api.keywords.get(promptId, {}, with_), {
+    enabled: isOfKeyword,
+  });
+  const asked = keyword.data?.data.keyword ?? prompt.data?.data.text ?? '…';
   return (
     <>
       <Link
         to="/websites/$websiteId/ai"
         params={{ websiteId }}
-        search={{ tab: 'answers', promptId: answer.promptId }}
+        search={{ tab: 'answers', promptId }}
         className="text-accent underline"
       >
         {texts.ai.tabs.answers}
       </Link>
       {' / '}
-      {labelOf(answer.engine)} / <bdi>{prompt.data ? String(prompt.data.data.text) : '…'}</bdi>
+      {labelOf(answer.engine)} / <bdi>{String(asked)}</bdi>
     </>
   );
 }

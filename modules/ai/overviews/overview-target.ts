@@ -1,0 +1,32 @@
+import type { Stores } from '../../../platform/stores';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { findWebsite } from '../../websites/store/website-store';
+import { addBrands } from '../change-brands';
+import { ownBrandOf } from '../collect/make-defaults';
+import type { OverviewProviderName } from '../rules/engines';
+import { overviewSeries } from '../rules/target';
+import { readBrands } from '../store/brand-store';
+import { noteOverviewSeries } from '../store/overview-series-store';
+import { insertTarget, readTargets, type Target } from '../store/target-store';
+
+/**
+ * Returns the series of the AI Overviews that a provider reads; makes it, and the website's own
+ * brand, when a page first brings one. Null if a person has deleted or paused it.
+ */
+export async function openOverviewTarget(
+  { database }: Pick<Stores, 'database'>,
+  { workspaceId, websiteId }: WebsiteRef,
+  provider: OverviewProviderName,
+): Promise<Target | null> {
+  const isIt = (one: Target) => one.engine === overviewSeries.engine && one.provider === provider;
+  const found = (await readTargets(database.reader(workspaceId), websiteId)).find(isIt);
+  if (found) return found.isPaused ? null : found;
+  return database.transaction(workspaceId, async (tx) => {
+    const website = await findWebsite(tx, websiteId, { forUpdate: true });
+    if (!website) return null;
+    if (!(await noteOverviewSeries(tx, websiteId, provider))) return null;
+    const brands = await readBrands(tx, websiteId);
+    if (!brands.some(({ isOwn }) => isOwn)) await addBrands(tx, websiteId, [ownBrandOf(website)]);
+    return insertTarget(tx, websiteId, { ...overviewSeries, provider });
+  });
+}

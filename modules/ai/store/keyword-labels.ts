@@ -1,0 +1,50 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { tagKey } from '../../websites/rules/tag-name';
+import { overviewRevision } from '../rules/overview-revision';
+import type { PromptLabels } from '../rules/visibility';
+import type { PromptFilter } from './prompt-store';
+
+type Row = {
+  id: string;
+  keyword: string;
+  tags: string[];
+  country: string;
+  created_at: Date;
+  series_from: Date | null;
+};
+
+/**
+ * Returns the keywords whose pages bring AI Overviews, as the prompts of these answers. They have
+ * tags and a country; a filter by another label leaves none.
+ */
+export async function readKeywordLabels(
+  db: Queries,
+  { websiteId, topic, persona, stage, country, language, tag }: PromptFilter,
+  namesOwn: (text: string) => boolean,
+): Promise<PromptLabels[]> {
+  if ([topic, persona, stage].some((label) => label !== undefined)) return [];
+  const rows = await db.run<Row>(
+    sql('keywords')
+      .select('id', 'keyword', 'tags', 'country', 'created_at', 'series_from')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, engine: 'google' })
+      .modify((query) => {
+        if (country !== undefined) query.where({ country });
+        if (language !== undefined) query.where({ language });
+        if (tag === undefined) return;
+        query.whereRaw('exists (select 1 from unnest(tags) as g(name) where lower(g.name) = ?)', [
+          tagKey(tag),
+        ]);
+      }),
+  );
+  return rows.map(({ id, keyword, tags, country, created_at: createdAt, series_from: from }) => ({
+    id,
+    revision: overviewRevision(from?.getTime() ?? null),
+    revisedAt: (from ?? createdAt).toISOString(),
+    isBranded: namesOwn(keyword),
+    topic: null,
+    tags,
+    persona: null,
+    stage: null,
+    country,
+  }));
+}

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -8,13 +9,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
 import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
 import { itWithBrowser } from '../support/programs';
 
@@ -28,6 +30,9 @@ let installed: string;
 let server: Server;
 let url: string;
 
+const sendJson = (response: ServerResponse, status: number, body: object) =>
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'sightline-client-'));
   installed = join(project, 'node_modules/@sightline/client');
@@ -38,6 +43,19 @@ beforeAll(async () => {
     if (request.url === '/index.mjs') {
       response.setHeader('Content-Type', 'text/javascript');
       response.end(readFileSync(join(installed, 'dist/index.mjs')));
+    } else if (request.method === 'POST') {
+      // Lines of an upload, of which this server only counts the ends.
+      let received = 0;
+      request.on('data', (bytes: Buffer) => {
+        received += bytes.toString().split('\n').length - 1;
+      });
+      request.on('end', () => sendJson(response, 200, { data: { received } }));
+    } else if (request.url?.startsWith('/api/v1/jobs')) {
+      const finishedAt = '2026-11-24T00:00:00.000Z';
+      sendJson(response, 200, { data: { id: 'job_1', status: 'completed', finishedAt } });
+    } else if (request.url?.startsWith('/api/v1/reports')) {
+      const error = { code: 'not_found', message: 'No such report.', requestId: 'r', details: [] };
+      sendJson(response, 404, { error });
     } else if (request.url?.startsWith('/api/v1/websites')) {
       response.setHeader('Content-Type', 'application/json');
       const meta = { total: 1, limit: 100, offset: 0 };
@@ -57,6 +75,33 @@ const sightline = new Sightline({ baseUrl: process.env.URL, apiKey: 'sl_r_test' 
 sightline.websites.list().all().then((rows) => console.log(rows[0].domain));
 `;
 
+/** A webhook as the service signs it, as JSON. */
+function signedWebhook(): string {
+  const secret = `whsec_${Buffer.from('a secret of a test').toString('base64')}`;
+  const payload = JSON.stringify({ type: 'ping' });
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', at, payload),
+  };
+  return JSON.stringify({ payload, headers, secret });
+}
+
+/** What programs do most, once. */
+const tour = `
+import { NotFoundError, Sightline, verifyWebhook } from '@sightline/client';
+const sightline = new Sightline({ baseUrl: process.env.URL, apiKey: 'sl_r_test' });
+for await (const website of sightline.websites.list()) console.log(website.domain);
+const lines = new Blob(['a\\nb\\n']).stream();
+console.log('stored', (await sightline.ingestLogs('web_1', () => lines, { key: 'a' })).received);
+console.log((await sightline.waitForJob('job_1')).status);
+const error = await sightline.reports.get('rep_1').catch((reason) => reason);
+console.log(error instanceof NotFoundError ? 'NotFoundError' : error, error.status);
+const { payload, headers, secret } = JSON.parse(process.env.WEBHOOK);
+console.log((await verifyWebhook(payload, headers, secret)).type);
+`;
+
 test.each([
   ['import', 'main.mjs', `import { Sightline } from '@sightline/client';`],
   ['require', 'main.cjs', `const { Sightline } = require('@sightline/client');`],
@@ -64,6 +109,34 @@ test.each([
   writeFileSync(join(project, file), line + listDomains);
   const { stdout } = await run(process.execPath, [join(project, file)], { env: { URL: url } });
   expect(stdout).toBe('from.example\n');
+});
+
+/** Put there by `scripts/install-runtimes.sh`; skipped without them, which fails `.ci/run`. */
+const runtimes = join(root, 'node_modules/.cache/runtimes/node_modules/.bin');
+
+describe.each([
+  ['deno', ['run', '--allow-all', '--no-prompt', '--node-modules-dir=manual', '--no-lock']],
+  ['bun', ['run']],
+])('in %s', (name, args) => {
+  const program = join(runtimes, name);
+  const tried = existsSync(program) ? test : test.skip;
+
+  tried('lists, uploads, waits, and tells its errors apart', async () => {
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    const file = join(project, `${name}.mjs`);
+    writeFileSync(file, tour);
+    const { stdout } = await run(program, [...args, file], {
+      cwd: project,
+      env: { PATH: process.env['PATH'], HOME: project, URL: url, WEBHOOK: signedWebhook() },
+    });
+    expect(stdout.trim().split('\n')).toEqual([
+      'from.example',
+      'stored 2',
+      'completed',
+      'NotFoundError 404',
+      'ping',
+    ]);
+  });
 });
 
 test('has types that hold by import and by require, and name wrong arguments', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createSignInLink } from '../../packages/cli/sign-in-link';
 import { type BackendName, type Backends, prepareBackends } from './backends';
 import type { Bootstrap, FirstKeys } from './bootstrap';
 import { demoSiteEnv } from './demo-site-env';
@@ -6,7 +7,6 @@ import { readDevEnv, writeDevEnv } from './dev-env';
 import { ManagedProcess } from './managed-process';
 import { assignPorts } from './port-registry';
 import { servicePart } from './service-parts';
-import { createSignInLink } from './sign-in-link';
 import type { StackSettings } from './stack-settings';
 import { Supervisor } from './supervisor';
 
@@ -148,7 +148,8 @@ export class Stack {
   /** A link that signs in at once; none if the dashboard was not built or the key was revoked. */
   async #signInLines(): Promise<string[]> {
     const { dataDir, url } = this.#options.settings;
-    const link = await createSignInLink(url, readDevEnv(dataDir)['SIGHTLINE_KEY']);
+    const key = readDevEnv(dataDir)['SIGHTLINE_KEY'];
+    const link = key === undefined ? undefined : await createSignInLink(url, key);
     return link === undefined
       ? []
       : ['dashboard    works once, for 10 minutes:', `             ${link}`];

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Cli } from '../support/cli';
+import { describeWith, run } from '../support/programs';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 /** Each call starts a process, which costs a third of a second. */
@@ -166,13 +167,31 @@ test('never prints control characters of a stranger', async () => {
   expect(stdout).not.toContain('\u001b');
 });
 
-test.each(['bash', 'zsh', 'fish'])('prints completions for %s', async (shell) => {
-  const { stdout, code } = await cli.run(['completion', shell]);
-  expect(code).toBe(0);
-  expect(stdout).toContain('websites');
-  if (shell === 'bash') {
-    execFileSync('bash', ['-n'], { input: stdout });
-    const complete = `${stdout}\nCOMP_WORDS=(sightline logs ""); COMP_CWORD=2; _sightline; echo "\${COMPREPLY[*]}"`;
-    expect(execFileSync('bash', { input: complete }).toString()).toContain('check send');
-  }
+const complete = `COMP_WORDS=(sightline logs ""); COMP_CWORD=2; _sightline; echo "\${COMPREPLY[*]}"`;
+
+/** What a shell is given after the completions, so that it prints what follows `sightline logs `. */
+const asked = {
+  bash: {
+    args: [],
+    line: complete,
+  },
+  zsh: {
+    args: ['-f', '-s'],
+    line: `setopt KSH_ARRAYS SH_WORD_SPLIT; ${complete}`,
+  },
+  fish: { args: ['--no-config'], line: 'complete -C "sightline logs " | string join " "' },
+};
+
+describe.each(['bash', 'zsh', 'fish'] as const)('completions for %s', (shell) => {
+  describeWith([shell], 'in a real one', (paths) => {
+    test('name what follows a command', async () => {
+      const { stdout, code } = await cli.run(['completion', shell]);
+      expect(code).toBe(0);
+      const { args, line } = asked[shell];
+      const start = shell === 'zsh' ? 'autoload -Uz compinit; compinit -u -D\n' : '';
+      const ran = await run(paths[shell], args, `${start}${stdout}\n${line}\n`);
+      expect(ran.stderr).toBe('');
+      expect(ran.stdout).toContain('check send');
+    });
+  });
 });

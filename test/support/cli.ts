@@ -12,6 +12,10 @@ export class Cli {
   readonly home = mkdtempSync(join(tmpdir(), 'sightline-cli-'));
   readonly #env: Record<string, string>;
 
+  get key(): string {
+    return this.#env['SIGHTLINE_KEY'] ?? '';
+  }
+
   constructor(env: Record<string, string> = {}) {
     const { PATH = '' } = process.env;
     const folders = {

@@ -1,3 +1,4 @@
+import { Sightline } from '../../packages/client/src/client';
 import type { Service } from './service';
 
 // Of https://openai.com/chatgpt-user.json.
@@ -24,13 +25,6 @@ export async function sendFetcherVisits(
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
     }),
   );
-  const sent = await fetch(`${url}/api/v1/websites/${website.websiteId}/logs`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${website.key}`,
-      'Content-Type': 'application/x-ndjson',
-    },
-    body: `${lines.join('\n')}\n`,
-  });
-  if (sent.status !== 200) throw new Error(`The log was answered ${sent.status}.`);
+  const client = new Sightline({ baseUrl: url, apiKey: website.key });
+  await client.ingestLogs(website.websiteId, `${lines.join('\n')}\n`);
 }

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { version } from '../../../platform/version';
 import { Sightline } from '../../client/src/client';
+import { sendOnce } from '../../client/src/send-once';
 import { configPath, isOpenToOthers, readConfig, writeConfig } from '../config';
 import { readSecret } from '../confirm';
 import { CliError, errorText, exitCodes } from '../exit-codes';
 import { note, type OutputOptions, printRecord, write } from '../output/print';
 import { defaultUrl, findAccess, openClient } from '../session';
+import { createSignInLink } from '../sign-in-link';
 
 type Options = OutputOptions & { profile?: string; url?: string };
 
@@ -35,7 +37,7 @@ export function addAccessCommands(program: Command): void {
     .action((_: Options, command: Command) => doctor(command.optsWithGlobals()));
   program
     .command('open')
-    .description('Open the service in a browser, or print its address')
+    .description('Open the dashboard in a browser, or print a link that signs in once')
     .action((_: Options, command: Command) => open(command.optsWithGlobals()));
 }
 
@@ -103,8 +105,7 @@ async function runChecks({ profile }: Options): Promise<Check[]> {
 
 async function serviceChecks({ url }: { url: string }): Promise<Check[]> {
   try {
-    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(10_000) });
-    const body = (await response.json()) as { version?: string };
+    const { response, body } = await askHealth(url);
     const isSame = body.version === version;
     return [
       { what: 'service', isGood: response.ok, says: `answers ${response.status}` },
@@ -120,6 +121,13 @@ async function serviceChecks({ url }: { url: string }): Promise<Check[]> {
     return [{ what: 'service', isGood: false, says }];
   }
 }
+
+const askHealth = (url: string) =>
+  sendOnce(
+    fetch,
+    { method: 'GET', url: `${url}/healthz`, headers: {}, timeoutMs: 10_000, signal: undefined },
+    async (response) => ({ response, body: (await response.json()) as { version?: string } }),
+  );
 
 const skewSecondsMax = 60;
 
@@ -146,10 +154,14 @@ async function keyCheck(profile: string | undefined): Promise<Check> {
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
 async function open({ profile }: Options) {
-  const { url } = findAccess(profile);
-  await write(`${url}\n`);
+  const { url, key } = findAccess(profile);
+  const link = await createSignInLink(url, key);
+  // An older service has no dashboard, and a wrong key is told by the page.
+  const page = link ?? url;
+  await write(`${page}\n`);
+  if (link) note('The link signs in once, within a few minutes. Share it with no one.');
   if (!process.stdout.isTTY) return;
-  const opener = spawn(openers[process.platform] ?? 'xdg-open', [url], {
+  const opener = spawn(openers[process.platform] ?? 'xdg-open', [page], {
     detached: true,
     stdio: 'ignore',
   });

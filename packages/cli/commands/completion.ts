@@ -41,26 +41,26 @@ const zshHead = `#compdef sightline
 autoload -U +X bashcompinit && bashcompinit
 `;
 
+/** In zsh, `path` is the search path, and an offset needs its own arithmetic. */
 const bash = (words: Word[]) => `_sightline() {
-  local path="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
+  local typed="" next="" word
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
+    case "$word" in -*) ;; *) typed="\${typed:+$typed }$word" ;; esac
   done
-  local next=""
   while :; do
-    case "$path" in
-${words.map(({ path, next }) => `      '${path}') next='${next.join(' ')}' ;;`).join('\n')}
+    case "$typed" in
+${words.map(({ path, next }) => `      '${path}') next='${next.join(' ')}'; break ;;`).join('\n')}
     esac
-    if [ -n "$next" ] || [ -z "$path" ]; then break; fi
-    case "$path" in *' '*) path="\${path% *}" ;; *) path="" ;; esac
+    case "$typed" in *' '*) typed="\${typed% *}" ;; *) typed="" ;; esac
   done
   COMPREPLY=($(compgen -W "$next" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _sightline sightline
 `;
 
+/** Names of files complete the arguments of commands, not the commands themselves. */
 const fish = (words: Word[]) =>
-  `complete -c sightline -f\n${words
+  `complete -c sightline -n '__fish_use_subcommand' -f\n${words
     .flatMap(({ path, next }) => next.map((word) => fishLine(path, word)))
     .join('\n')}\n`;
 

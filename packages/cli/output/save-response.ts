@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,11 +12,18 @@ export async function saveResponse(response: Response, path: string): Promise<vo
     return;
   }
   const draft = `${path}.${process.pid}.part`;
+  const interrupt = () => {
+    rmSync(draft, { force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupt);
   try {
     await pipeline(body, createWriteStream(draft));
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw new CliError(`${path} was not written: ${(error as Error).message}`);
+  } finally {
+    process.removeListener('SIGINT', interrupt);
   }
 }

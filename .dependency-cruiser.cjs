@@ -16,6 +16,7 @@ const moduleRanks = [
   ['audits'],
   ['alerts'],
   ['reports'],
+  ['exports'],
   ['dashboard'],
 ];
 

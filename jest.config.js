@@ -4,9 +4,9 @@ const common = {
   transform: {
     '^.+\\.[tj]s$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
   },
-  // Jest cannot require() ECMAScript modules: those of marked, htmlparser2 and parse5 are compiled for it, Node needs no help.
+  // Jest cannot require() ECMAScript modules: those of marked, htmlparser2, parse5 and hyparquet are compiled for it, Node needs no help.
   transformIgnorePatterns: [
-    '/node_modules/(?!(marked|htmlparser2|dom-serializer|domelementtype|domhandler|domutils|entities|parse5)/)',
+    '/node_modules/(?!(marked|htmlparser2|dom-serializer|domelementtype|domhandler|domutils|entities|parse5|hyparquet|hyparquet-writer)/)',
   ],
   setupFiles: ['<rootDir>/test/support/draw-cases.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],

@@ -16,6 +16,7 @@ import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/cr
 import { createCrawlerActivities } from './crawlers/crawlers';
 import { createLogBatchActivities } from './crawlers/log-batches';
 import { createRobotsActivities } from './crawlers/robots';
+import { createExportActivities, type ExportDeps } from './exports/exports';
 import { createConfirmationActivities } from './indexing/confirm-submissions';
 import { createSitemapActivities } from './indexing/sitemaps';
 import { createSubmissionActivities, type SubmissionDeps } from './indexing/submit-urls';
@@ -41,6 +42,7 @@ export type ActivityDependencies = SerpDeps &
   SearchDeps &
   CrawlSessionDeps &
   ReportDeps &
+  ExportDeps &
   DeliveryDeps &
   CampaignDeps;
 
@@ -62,6 +64,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createJobActivities(dependencies),
   ...createLogBatchActivities(dependencies),
   ...createRankSeriesActivities(dependencies),
+  ...createExportActivities(dependencies),
   ...createReportActivities(dependencies),
   ...createRobotsActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),

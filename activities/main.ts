@@ -17,6 +17,7 @@ import { reconcileCampaignSchedules } from '../modules/campaigns/campaign-schedu
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
+import { expireExports } from '../modules/exports/store/export-store';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
@@ -29,6 +30,7 @@ import { createFileSweeper } from '../modules/reports/file-sweeper';
 import { PdfRenderer } from '../modules/reports/pdf/pdf-renderer';
 import { openReportMail } from '../modules/reports/report-mail';
 import { reconcileReportSchedules } from '../modules/reports/report-schedules';
+import { expireReports } from '../modules/reports/store/file-removal-store';
 import { SearchProviders } from '../modules/search-console/providers/search-providers';
 import { openWebhookSender } from '../modules/webhooks/webhook-sender';
 import { createCipher } from '../platform/cipher';
@@ -175,6 +177,7 @@ async function main(): Promise<void> {
     searchProviders,
     searchSettings: config,
     files,
+    exportSettings: config,
     pdf,
     reportMail,
     campaignStatistics,
@@ -188,7 +191,12 @@ async function main(): Promise<void> {
   const nameChecker = new NameChecker({ database, clickhouse, log, lookUp });
 
   const ledgerMerger = new LedgerMerger({ database, log });
-  const fileSweeper = createFileSweeper({ database, files, log });
+  const fileSweeper = createFileSweeper({
+    database,
+    files,
+    log,
+    expire: [expireReports, expireExports],
+  });
   const lostJobs = createLostJobs({ database, temporal, log });
 
   const overdueWebhooks = createOverdueWebhooks({ database, temporal, log });

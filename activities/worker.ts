@@ -21,6 +21,12 @@ const workspaceShare = 1 / 4;
  * a time, so there are many, and a workspace has a twentieth of them.
  */
 const webhookPlaces = { atOnceMax: 200, perKeyMax: 10 };
+/** Exports read whole datasets, so a process writes few at once, and one of a workspace. */
+const exportPlaces = { atOnceMax: 2, perKeyMax: 1 };
+const placesOf: Partial<Record<string, { atOnceMax: number; perKeyMax: number }>> = {
+  [taskQueues.webhooks]: webhookPlaces,
+  [taskQueues.exports]: exportPlaces,
+};
 /** Activities that a process accepts for each place. Temporal hands them out to workspaces in turn. */
 const slotsPerPlace = 20;
 
@@ -51,8 +57,7 @@ export async function createWorkers(
         activitiesPerSecond(taskQueue, rates) ??
         aiActivitiesPerSecond(taskQueue, rates) ??
         searchActivitiesPerSecond(taskQueue);
-      const isWebhooks = taskQueue === taskQueues.webhooks;
-      const places = isWebhooks ? webhookPlaces : { atOnceMax, perKeyMax };
+      const places = placesOf[taskQueue] ?? { atOnceMax, perKeyMax };
       const attempts = createAttempts(new FairGate(places));
       return Worker.create({
         connection,

@@ -2,6 +2,7 @@ import { idempotencySealContext } from '../modules/account/rules/idempotency-sea
 import { providerSealContext } from '../modules/account/store/provider-store';
 import { basicAuthSealContext } from '../modules/audits/store/basic-auth';
 import { drainSealContext } from '../modules/crawlers/drains/store/log-drain-store';
+import { exportSealContext } from '../modules/exports/store/export-store';
 import {
   attemptSealContext,
   connectionSealContext,
@@ -44,6 +45,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'verifier',
     contextOf: attemptSealContext,
   },
+  { table: 'exports', key: 'id', column: 'credentials', contextOf: exportSealContext },
   { table: 'idempotency_keys', key: 'key', column: 'reply', contextOf: idempotencySealContext },
   {
     table: 'audits',

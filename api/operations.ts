@@ -6,6 +6,7 @@ import { backlinkOperations } from './backlinks/operations';
 import { campaignOperations } from './campaigns/operations';
 import { crawlerOperations } from './crawlers/operations';
 import { dashboardOperations } from './dashboard/operations';
+import { exportOperations } from './exports/operations';
 import { indexingOperations } from './indexing/operations';
 import { jobOperations } from './jobs/operations';
 import { keywordOperations } from './keywords/operations';
@@ -39,4 +40,5 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...approvalOperations,
   ...reportOperations,
+  ...exportOperations,
 ];

@@ -56,6 +56,10 @@ export const environmentSchema = z
     S3_REGION: z.string().default('us-east-1').describe('Its region'),
     S3_ACCESS_KEY_ID: z.string().optional().describe('Default: what the AWS SDK finds by itself'),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_EXPORT_BUCKET: z
+      .string()
+      .optional()
+      .describe('Bucket of exports for which a workspace names none; on the same server'),
     S3_PREFIX: z.string().default('').describe('Put before the names of all files, with its slash'),
     SMTP_URL: mailUrl
       .optional()
@@ -242,14 +246,20 @@ export type FilesConfig =
       prefix: string;
     };
 
+export type S3Config = Extract<FilesConfig, { kind: 's3' }>;
+
 function toFilesConfig(env: z.output<typeof environmentSchema>): FilesConfig {
   if (env.S3_BUCKET === undefined) {
     return { kind: 'folder', folder: env.FILES_DIR ?? join(env.DATA_DIR, 'files') };
   }
+  return toS3Config(env, env.S3_BUCKET);
+}
+
+function toS3Config(env: z.output<typeof environmentSchema>, bucket: string): S3Config {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return {
     kind: 's3',
-    bucket: env.S3_BUCKET,
+    bucket,
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
@@ -267,6 +277,8 @@ export type Config = Readonly<{
   trustProxy: string;
   dataDir: string;
   files: FilesConfig;
+  /** Undefined: exports to S3 need a bucket of the workspace. */
+  operatorBucket: S3Config | undefined;
   /** Undefined: no mail can be sent. */
   mail: MailConfig | undefined;
   logLevel: string;
@@ -340,6 +352,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     files: toFilesConfig(env),
+    operatorBucket: env.S3_EXPORT_BUCKET ? toS3Config(env, env.S3_EXPORT_BUCKET) : undefined,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     logLevel: env.LOG_LEVEL,
     shutdown: {

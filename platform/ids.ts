@@ -40,6 +40,7 @@ export const idKindCodes = {
   webhook: { prefix: 'whk', code: 33 },
   delivery: { prefix: 'dlv', code: 34 },
   event: { prefix: 'hpn', code: 37 },
+  export: { prefix: 'exp', code: 35 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

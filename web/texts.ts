@@ -767,6 +767,7 @@ export const texts = {
     'indexing.confirm': 'Confirm submissions',
     'audit.run': 'Audit',
     'report.generate': 'Make a report',
+    'export.run': 'Export data',
     'website.purge': 'Delete a website',
     queued: 'waiting',
     canceled: 'canceled',

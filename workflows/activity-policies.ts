@@ -14,6 +14,7 @@ export type ActivityKind =
   | 'analysis'
   | 'purge'
   | 'report'
+  | 'export'
   | 'mail'
   | 'provider'
   | 'volumes'
@@ -119,6 +120,14 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
     retry: { initialInterval: '500 ms', maximumInterval: '30 s', maximumAttempts: 24 },
     failuresMax,
   },
+  /** A dataset is written again from its beginning, so that its file is of one snapshot. */
+  export: {
+    taskQueue: taskQueues.exports,
+    startToCloseTimeout: '6 hours',
+    heartbeatTimeout,
+    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 24 },
+    failuresMax,
+  },
   /** An unreachable mail server does not fail the report: its last attempt gives up the mail. */
   mail: {
     taskQueue: taskQueues.reports,
@@ -183,6 +192,7 @@ export const activityKinds = {
   enqueueScheduledJobs: 'statement',
   findRobotsHosts: 'statement',
   finishAiCollection: 'statement',
+  finishExport: 'export',
   finishLinks: 'analysis',
   finishSerpCollection: 'statement',
   deleteSupersededRowsOfWorkspaces: 'sweep',
@@ -228,6 +238,7 @@ export const activityKinds = {
   submitSerpTasks: 'provider',
   submitUrlBatch: 'provider',
   takeLogBatchesBack: 'purge',
+  writeExportDataset: 'export',
 } as const satisfies Record<keyof Activities, ActivityKind>;
 
 export type ActivityName = keyof typeof activityKinds;

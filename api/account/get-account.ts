@@ -51,6 +51,7 @@ export const getAccount = defineRead({
           auditPages: plan.auditPagesMax,
           auditOrigins: plan.auditOriginsMax,
           reports: plan.reportsMax,
+          exports: plan.exportsMax,
           mailsPerDay: plan.mailsPerDay,
           requestsPerMinute: requestLimit.requestsMax,
           workspaceRequestsPerMinute: plan.workspaceRequestsPerMinute,

@@ -61,6 +61,7 @@ export const accountSchema = z
       auditPages: limit('Largest number of pages in one audit'),
       auditOrigins: count('Largest number of origins (scheme, host and port) in one audit'),
       reports: limit('Largest number of reports kept at a time'),
+      exports: limit('Largest number of exports kept at a time'),
       mailsPerDay: limit('Largest number of mails to recipients of reports in a day (UTC)'),
       requestsPerMinute: count('Number of requests that each key may make in a minute'),
       workspaceRequestsPerMinute: limit(

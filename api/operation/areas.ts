@@ -20,6 +20,7 @@ export const areaDescriptions = {
   webhooks: 'Events, and where they are sent: your programs, Slack, Microsoft Teams and Discord.',
   audits: 'Crawls of a website that check every page, and the issues they find.',
   approvals: "A person's consent to a change that an AI agent asked for over MCP.",
+  exports: 'Whole datasets as Parquet or JSON lines, for warehouses: once, or what changed since.',
   reports: 'PDF, CSV and JSON reports: once or by schedule, with your own branding.',
 };
 

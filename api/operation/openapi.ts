@@ -155,7 +155,10 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Js
 function requestBody(operation: Operation, components: Json): Json {
   if (operation.kind === 'upload') {
     const types = operation.mediaTypes ?? ['text/plain', 'application/gzip'];
-    const content = types.map((type) => [type, { schema: uploadSchema(type) }]);
+    const content = types.map((type, place) => [
+      type,
+      { schema: uploadSchema(type), ...(place === 0 ? uploadExample(operation, type) : {}) },
+    ]);
     return { requestBody: { required: true, content: Object.fromEntries(content) } };
   }
   if (!operation.body) return {};
@@ -175,6 +178,13 @@ function requestBody(operation: Operation, components: Json): Json {
 function exampleOf({ id }: Operation, body: 'request' | 'response'): Json {
   const example = examples[id]?.[body];
   return example === undefined ? {} : { example };
+}
+
+/** The example of the media type that an upload names first. */
+function uploadExample({ id }: Operation, mediaType: string): Json {
+  const text = examples[id]?.request;
+  if (typeof text !== 'string') return {};
+  return { example: mediaType === 'application/json' ? JSON.parse(text) : text };
 }
 
 const uploadSchema = (mediaType: string): Json =>

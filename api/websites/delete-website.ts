@@ -1,4 +1,5 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { dropWebsiteExports } from '../../modules/exports/store/export-store';
 import type { PurgeInput } from '../../modules/jobs/job-types';
 import { dropWebsiteJobs, enqueueJob } from '../../modules/jobs/store/job-store';
 import { sendToTemporal } from '../../modules/jobs/store/outbox';
@@ -54,6 +55,7 @@ export const deleteWebsite = defineWrite({
     const { workspaceId } = caller;
     await dropWebsiteJobs(db, resource.id);
     await dropWebsiteReports(db, resource.id);
+    await dropWebsiteExports(db, resource.id);
     await deleteWebsiteRows(db, resource.id);
     const { job } = await enqueueJob(db, {
       type: 'website.purge',

@@ -5,6 +5,7 @@ import { benchCampaigns } from './campaigns/campaigns';
 import { benchCollect } from './collect';
 import { benchCollectAi } from './collect-ai';
 import { benchCrawlers } from './crawler-reads';
+import { benchExport } from './export';
 import { benchExtractPage } from './extract-page';
 import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<void>> = {
   collect: benchCollect,
   'collect-ai': benchCollectAi,
   crawlers: benchCrawlers,
+  export: benchExport,
   'extract-page': benchExtractPage,
   'get-website': benchGetWebsite,
   'ingest-fairness': benchIngestFairness,

@@ -16,6 +16,7 @@ export const jobTypes = {
   'indexing.confirm': { workflow: 'confirmSubmissions' },
   'audit.run': { workflow: 'runAudit' },
   'report.generate': { workflow: 'generateReport' },
+  'export.run': { workflow: 'runExport' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;

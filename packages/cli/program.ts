@@ -4,6 +4,7 @@ import { addAccessCommands } from './commands/access';
 import { addApiCommand } from './commands/api';
 import { addAuditCommand } from './commands/audit';
 import { addCompletionCommand } from './commands/completion';
+import { addExportCommand } from './commands/export';
 import { addListenCommand } from './commands/listen';
 import { addLogCommands } from './commands/logs';
 import { addRefreshCommand } from './commands/refresh';
@@ -30,6 +31,7 @@ export function createProgram(): Command {
   addRefreshCommand(program);
   addAuditCommand(program);
   addLogCommands(program);
+  addExportCommand(program);
   addAccessCommands(program);
   addApiCommand(program);
   addCompletionCommand(program);

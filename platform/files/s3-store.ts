@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
-import type { FilesConfig } from '../config';
+import type { S3Config } from '../config';
 import { assertKey, type FileStore, FileStoreFailure } from './file-store';
 
-type S3Config = Extract<FilesConfig, { kind: 's3' }>;
+export type S3RequestHandler = NonNullable<Sdk.S3ClientConfig['requestHandler']>;
 
 const fullNames = new Set(['EntityTooLarge', 'QuotaExceeded', 'XMinioStorageFull', 'StorageFull']);
 
@@ -28,7 +28,7 @@ const partsAtOnce = 2;
  * Files in a bucket of S3 or a compatible server. A multipart upload becomes visible when it is
  * complete.
  */
-export function openS3Store(config: S3Config): FileStore {
+export function openS3Store(config: S3Config, requestHandler?: S3RequestHandler): FileStore {
   const { bucket, endpoint, region, credentials, prefix } = config;
   let opened: { sdk: typeof Sdk; client: Sdk.S3Client } | undefined;
 
@@ -40,6 +40,7 @@ export function openS3Store(config: S3Config): FileStore {
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
+      ...(requestHandler && { requestHandler }),
       // S3-compatible servers reject the checksums that the SDK sends by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -8,6 +8,7 @@ import { WorkspaceTurns } from '../workspace-turns';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
+import { readSnapshot, type Snapshot } from './snapshot';
 
 // Parses bigint as a number: no count exceeds 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -60,6 +61,11 @@ export interface Database {
    */
   scan<T>(workspaceId: string, work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
+   * Runs reads of any length that see one moment. They have a few connections of their own, since
+   * each lasts as long as its reader takes.
+   */
+  snapshot<T>(workspaceId: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  /**
    * Runs one transaction in one round trip, across any number of workspaces; row security binds
    * each statement to its own. `write` must issue all statements before it awaits the first result,
    * so none can depend on another's rows. It waits at most a second for locks, and is not retried.
@@ -76,6 +82,8 @@ const transactionAttemptsMax = 4;
 const scansMax = 4;
 const scansOfWorkspace = 2;
 const scanWaitMsMax = 20_000;
+/** Connections for snapshots. */
+const snapshotsMax = 4;
 const scanSecondsUsual = 5;
 
 /**
@@ -159,6 +167,7 @@ export function openDatabase(options: {
 }): Database {
   const pool = openPool(options.url, options.poolMax);
   const scans = openPool(options.url, scansMax);
+  const snapshots = openPool(options.url, snapshotsMax);
   const scanTurns = createScanTurns(options.scanWaitMsMax ?? scanWaitMsMax);
   const turns = createTransactionTurns(options.poolMax, options.turnWaitMsMax ?? turnWaitMsUsual);
   const secondsMax = options.scanSecondsMax ?? scanSecondsUsual;
@@ -251,6 +260,13 @@ export function openDatabase(options: {
         throw fromPgError(error);
       }
     },
+    async snapshot(workspaceId, work) {
+      try {
+        return await readSnapshot(snapshots, toSetting(workspaceId), work);
+      } catch (error) {
+        throw fromPgError(error);
+      }
+    },
     async roundTrip(write) {
       const client = await connect(pool);
       try {
@@ -264,7 +280,7 @@ export function openDatabase(options: {
     },
     async close() {
       for (const hide of hidden) hide();
-      await Promise.all([reader.close(), pool.end(), scans.end()]);
+      await Promise.all([reader.close(), pool.end(), scans.end(), snapshots.end()]);
     },
   };
 }

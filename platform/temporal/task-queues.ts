@@ -7,6 +7,8 @@ export const taskQueues = {
   bulk: 'bulk',
   /** Reports: data, files and mail. */
   reports: 'reports',
+  /** Exports: long reads of whole datasets, a few at a time. */
+  exports: 'exports',
   /** Sitemaps, robots.txt and published lists: servers of strangers, which may be slow. */
   sites: 'sites',
   /** Deliveries to webhooks, whose receivers may be slow. */

@@ -1,3 +1,4 @@
+import { hasTextUpload } from '../../api/operation/examples';
 import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
 import { createSandbox, type Sandbox } from '../../dev/sandbox/sandbox';
@@ -40,6 +41,7 @@ const kindByParam: Record<string, IdKind> = {
   webhookId: 'webhook',
   deliveryId: 'delivery',
   reportId: 'report',
+  exportId: 'export',
   scheduleId: 'reportSchedule',
 };
 
@@ -233,6 +235,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         const isJson = answer.headers.get('content-type')?.startsWith('application/json');
         examples.record(operation, {
           ...(operation.body && { request: body }),
+          ...(hasTextUpload(operation) && { request: file }),
           ...(isJson && { response: JSON.parse(answer.text) as unknown }),
         });
       }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createFileSweeper } from '../../modules/reports/file-sweeper';
+import { expireReports } from '../../modules/reports/store/file-removal-store';
 import { folderOf } from '../../modules/reports/store/report-store';
 import { createLogger } from '../../platform/logger';
 import { insertReport, sampleFile } from '../support/published-report';
@@ -107,7 +108,12 @@ it('a link opens the file without a key, until it is revoked or the report is go
 
 const sweep = async <T>(work: () => Promise<T>) => {
   const { database, files } = service.services;
-  const sweeper = createFileSweeper({ database, files, log: createLogger('worker', 'silent') });
+  const sweeper = createFileSweeper({
+    database,
+    files,
+    log: createLogger('worker', 'silent'),
+    expire: [expireReports],
+  });
   sweeper.start();
   try {
     return await work();

@@ -99,6 +99,7 @@ export async function startCollector({
   const activities = createActivities({
     ...dependencies,
     searchSettings: config,
+    exportSettings: config,
     log: createLogger('worker', 'silent'),
     pageReaders,
     renderer,

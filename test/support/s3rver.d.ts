@@ -7,6 +7,8 @@ declare module 's3rver' {
       silent: boolean;
       directory: string;
       configureBuckets: Array<{ name: string }>;
+      /** Whether the name of the host is that of a bucket. Default: true. */
+      vhostBuckets?: boolean;
     });
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;

@@ -41,6 +41,7 @@ import { newId } from '../../platform/ids';
 import { openDatabase, type Queries } from '../../platform/postgres/database';
 import { seedAnswers } from './ai-answers';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
+import { insertExport } from './published-export';
 import { insertReport, sampleSchedule } from './published-report';
 import { sampleLogo } from './sample-logo';
 import type { Service } from './service';
@@ -163,8 +164,10 @@ export async function createResources(
     const deliveryId = await sendPing(tx, webhook.id);
     const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
+    const exportId = await insertExport(services, tx);
     return {
       websiteId,
+      exportId,
       reportId,
       scheduleId,
       auditId,
@@ -439,6 +442,9 @@ const sampleReport = {
   ],
 };
 
+const sampleLogLine =
+  '66.249.66.1 - - [20/Nov/2026:10:00:00 +0000] "GET /page HTTP/1.1" 200 512 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"\n';
+
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
@@ -457,6 +463,8 @@ export const sampleUploads = (resources: Resources): Record<string, UploadSample
     body: 'Grounding query,Citations\r\nsample query,7',
   },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
+  ingestLogs: { query: '', body: sampleLogLine },
+  putLogs: { query: '', body: sampleLogLine },
   ingestOtlpLogs: { query: '', body: '{}', type: 'application/json' },
   ingestLokiLogs: { query: '', body: '{"streams":[]}', type: 'application/json' },
   ingestElasticBulk: { query: '', body: '{"create":{}}\n{}\n', type: 'application/x-ndjson' },
@@ -543,6 +551,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateReportSchedule: { isPaused: true },
   saveReportBranding: { color: '#0b6e4f' },
   createReport: { websiteId: resources.ids['websiteId'], type: 'overview' },
+  createExport: { datasets: ['websites', 'keywords'], format: 'parquet' },
 });
 
 /** The database as its owner, past row security: for looking at what a test left behind. */

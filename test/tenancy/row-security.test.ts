@@ -277,6 +277,7 @@ describe('ids', () => {
         'campaign_events.external_id',
         // A job's id and what the call is for.
         'credit_settlements.call_id',
+        'exports.website_ids',
         'file_removals.id',
         'ledger_queue.id',
         'ledger_submissions.call_id',
@@ -293,9 +294,9 @@ describe('ids', () => {
     );
     const arrays = await owner.rows<{ type: string }>(
       `select udt_name as type from information_schema.columns
-       where table_name in ('report_schedules', 'webhooks') and column_name = 'website_ids'`,
+       where table_name in ('exports', 'report_schedules', 'webhooks') and column_name = 'website_ids'`,
     );
-    expect(arrays).toEqual([{ type: '_uuid' }, { type: '_uuid' }]);
+    expect(arrays).toEqual([{ type: '_uuid' }, { type: '_uuid' }, { type: '_uuid' }]);
   });
 
   test('of every kind survive the round trip, alone, in lists, and as SQL writes them', async () => {

@@ -55,6 +55,7 @@ beforeAll(async () => {
   const activities = createActivities({
     ...dependencies,
     searchSettings: config,
+    exportSettings: config,
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),

@@ -11,6 +11,8 @@ export type Plan = {
   keywordCadence: 'daily' | 'weekly';
   /** Reports kept at the same time. */
   reportsMax: number | null;
+  /** Bulk exports kept at the same time. */
+  exportsMax: number | null;
   /** Mails to recipients of reports in a day, in UTC. */
   mailsPerDay: number | null;
   /** Days that crawler visits are kept after receipt. */
@@ -41,6 +43,7 @@ export const plans = {
     creditsPerMonth: 1_000,
     keywordCadence: 'weekly',
     reportsMax: 20,
+    exportsMax: 5,
     mailsPerDay: 20,
     logRetentionDays: 90,
     logBytesPerDay: 2 * gigabyte,
@@ -61,6 +64,7 @@ export const plans = {
     creditsPerMonth: 50_000,
     keywordCadence: 'daily',
     reportsMax: 200,
+    exportsMax: 20,
     mailsPerDay: 200,
     logRetentionDays: 180,
     logBytesPerDay: 20 * gigabyte,
@@ -81,6 +85,7 @@ export const plans = {
     creditsPerMonth: 500_000,
     keywordCadence: 'daily',
     reportsMax: 1_000,
+    exportsMax: 50,
     mailsPerDay: 1_000,
     logRetentionDays: 365,
     logBytesPerDay: 100 * gigabyte,
@@ -101,6 +106,7 @@ export const plans = {
     creditsPerMonth: 5_000_000,
     keywordCadence: 'daily',
     reportsMax: 10_000,
+    exportsMax: 200,
     mailsPerDay: 10_000,
     logRetentionDays: 730,
     logBytesPerDay: 1_000 * gigabyte,
@@ -121,6 +127,7 @@ export const plans = {
     creditsPerMonth: null,
     keywordCadence: 'daily',
     reportsMax: null,
+    exportsMax: null,
     mailsPerDay: null,
     logRetentionDays: 730,
     logBytesPerDay: null,

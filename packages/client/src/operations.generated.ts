@@ -2694,6 +2694,67 @@ export interface ReportsArea {
   listScheduleRuns(scheduleId: string, query?: ListQueryOf<'listReportScheduleRuns'>, options?: RequestOptions): PagePromise<Row<'listReportScheduleRuns'>>;
 }
 
+export interface ExportsArea {
+  /**
+   * List the datasets that can be exported.
+   *
+   * Returns each dataset with its columns, its key, and what an export of changes has.
+   *
+   * @example
+   * for await (const row of sightline.exports.listDatasets()) console.log(row);
+   */
+  listDatasets(query?: ListQueryOf<'listExportDatasets'>, options?: RequestOptions): PagePromise<Row<'listExportDatasets'>>;
+  /**
+   * List exports.
+   *
+   * Returns exports with their status and files, newest first. Expired ones are deleted.
+   *
+   * @example
+   * for await (const row of sightline.exports.list()) console.log(row);
+   */
+  list(query?: ListQueryOf<'listExports'>, options?: RequestOptions): PagePromise<Row<'listExports'>>;
+  /**
+   * Export datasets as Parquet or JSON lines.
+   *
+   * Starts a job that writes a file for each dataset: one consistent snapshot of all its rows,
+   * or of what changed since the last export. `GET /export-datasets` lists datasets, columns and
+   * keys.
+   *
+   * @example
+   * await sightline.exports.create({ datasets: [ 'websites', 'keywords' ], format: 'parquet' });
+   */
+  create(body?: BodyOf<'createExport'>, options?: RequestOptions): ResultPromise<Data<'createExport'>>;
+  /**
+   * Get an export with its progress and files.
+   *
+   * Returns the export’s status and files. Each file is downloaded by its `path`.
+   *
+   * @example
+   * await sightline.exports.get('exp_01kamzv4s1eh3bg3g7qfs1x2s3');
+   */
+  get(exportId: string, query?: QueryOf<'getExport'>, options?: RequestOptions): ResultPromise<Data<'getExport'>>;
+  /**
+   * Download a file of an export.
+   *
+   * Returns the file of one dataset. Supports Range, If-Range and If-None-Match; the ETag
+   * identifies the bytes.
+   *
+   * @example
+   * await sightline.exports.download('exp_01kamzv4s1eh3bg3g7qfs1x2s3');
+   */
+  download(exportId: string, query?: QueryOf<'downloadExport'>, options?: RequestOptions): Promise<Response>;
+  /**
+   * Delete an export and its files.
+   *
+   * Deletes the export at once; its files here are removed about a minute later, files in a
+   * bucket are left there. If it is still being written, its job is canceled.
+   *
+   * @example
+   * await sightline.exports.delete('exp_01kamzv4s1eh3bg3g7qfs1x2s3');
+   */
+  delete(exportId: string, options?: RequestOptions): ResultPromise<Data<'deleteExport'>>;
+}
+
 const operationTable: OperationTable = {
   account: {
     get: 'GET /account one',
@@ -2980,6 +3041,14 @@ const operationTable: OperationTable = {
     deleteSchedule: 'DELETE /report-schedules/{scheduleId} one',
     listScheduleRuns: 'GET /report-schedules/{scheduleId}/runs list',
   },
+  exports: {
+    listDatasets: 'GET /export-datasets list',
+    list: 'GET /exports list',
+    create: 'POST /exports json',
+    get: 'GET /exports/{exportId} one',
+    download: 'GET /exports/{exportId}/download file',
+    delete: 'DELETE /exports/{exportId} one',
+  },
 };
 
 /** The API by area. */
@@ -3060,6 +3129,10 @@ export class Areas {
    * PDF, CSV and JSON reports: once or by schedule, with your own branding.
    */
   declare readonly reports: ReportsArea;
+  /**
+   * Whole datasets as Parquet or JSON lines, for warehouses: once, or what changed since.
+   */
+  declare readonly exports: ExportsArea;
 
   constructor(transport: Transport) {
     Object.assign(this, buildAreas(transport, operationTable));

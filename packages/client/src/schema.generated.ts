@@ -3088,6 +3088,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/export-datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listExportDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listExports"];
+        put?: never;
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/{exportId}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3146,6 +3210,8 @@ export interface components {
                 auditOrigins: number;
                 /** @description Largest number of reports kept at a time; null for no limit */
                 reports: number | null;
+                /** @description Largest number of exports kept at a time; null for no limit */
+                exports: number | null;
                 /** @description Largest number of mails to recipients of reports in a day (UTC); null for no limit */
                 mailsPerDay: number | null;
                 /** @description Number of requests that each key may make in a minute */
@@ -3554,7 +3620,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -3803,7 +3869,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -3859,7 +3925,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -10505,6 +10571,205 @@ export interface components {
                 message: string;
             }[];
         };
+        ExportDataset: {
+            /**
+             * @description Name of the dataset
+             * @enum {string}
+             */
+            name: "websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs";
+            /** @description What a row is */
+            description: string;
+            /** @description Columns that identify a row; empty if rows have no identity */
+            key: string[];
+            /** @description Whether `changedSince` leaves out rows; if not, every export has all rows */
+            isIncremental: boolean;
+            /** @description Whether exports with `changedSince` tell of deleted rows, by `deletedAt` */
+            hasDeletions: boolean;
+            /** @description How to keep a copy up to date; null if the key is enough */
+            note: string | null;
+            /** @description Columns, in the order of the file */
+            columns: {
+                /** @description Name of the column */
+                name: string;
+                /**
+                 * @description Type of the values
+                 * @enum {string}
+                 */
+                type: "text" | "integer" | "number" | "boolean" | "time" | "day" | "json";
+                /** @description What the values are */
+                description: string;
+            }[];
+        };
+        Export: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * @description Status of the export’s job; completed, failed and canceled are final
+             * @enum {string}
+             */
+            status: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
+            /** @description Id of the job that writes the files */
+            jobId: string;
+            /**
+             * @description Format of the files
+             * @enum {string}
+             */
+            format: "parquet" | "jsonl";
+            /** @description Datasets, in the order of their files */
+            datasets: ("websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs")[];
+            /** @description Ids of the websites whose rows are exported; null for all */
+            websiteIds: string[] | null;
+            /** @description Time since which the rows changed; null for all rows */
+            changedSince: string | null;
+            /** @description What to send as `changedSince` with the next export, so that no change is missed: two hours before the snapshot, hence some rows come again. Null until the export is completed */
+            nextChangedSince: string | null;
+            /** @description Where the files go; credentials are never returned */
+            destination: {
+                /**
+                 * @description Kind of the destination
+                 * @enum {string}
+                 */
+                kind: "download" | "s3" | "operator_s3";
+                /** @description Bucket; null unless the workspace named one */
+                bucket: string | null;
+                /** @description Prefix of the files; null unless the workspace named one */
+                prefix: string | null;
+                /** @description Region; null unless the workspace named one */
+                region: string | null;
+                /** @description URL of the server; null for AWS */
+                endpoint: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which the export was requested
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the export and its files here are deleted
+             */
+            expiresAt: string;
+            /** @description Why the export failed; null unless it failed */
+            error: {
+                /** @description Error code */
+                code: string;
+                /** @description What failed and what to do */
+                message: string;
+            } | null;
+            /** @description Files written so far */
+            files: {
+                /**
+                 * @description Dataset that the file contains
+                 * @enum {string}
+                 */
+                dataset: "websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs";
+                /** @description Number of rows */
+                rows: number;
+                /** @description Number of rows that tell of a deletion, in addition to `rows` */
+                deletedRows: number;
+                /**
+                 * Format: date-time
+                 * @description Moment of which the rows are
+                 */
+                asOf: string;
+                /** @description Media type of the file */
+                mediaType: string;
+                /** @description Size of the file in bytes */
+                bytes: number;
+                /** @description SHA-256 of the file in hexadecimal */
+                sha256: string;
+                /** @description Path at which the file is downloaded with a key; null for a file in a bucket */
+                path: string | null;
+                /** @description Where the file is in the bucket, as s3://…; null for a file that is downloaded */
+                location: string | null;
+            }[];
+        };
+        CreatedExport: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * @description Status of the export’s job; completed, failed and canceled are final
+             * @enum {string}
+             */
+            status: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
+            /** @description Id of the job that writes the files */
+            jobId: string;
+            /**
+             * @description Format of the files
+             * @enum {string}
+             */
+            format: "parquet" | "jsonl";
+            /** @description Datasets, in the order of their files */
+            datasets: ("websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs")[];
+            /** @description Ids of the websites whose rows are exported; null for all */
+            websiteIds: string[] | null;
+            /** @description Time since which the rows changed; null for all rows */
+            changedSince: string | null;
+            /** @description What to send as `changedSince` with the next export, so that no change is missed: two hours before the snapshot, hence some rows come again. Null until the export is completed */
+            nextChangedSince: string | null;
+            /** @description Where the files go; credentials are never returned */
+            destination: {
+                /**
+                 * @description Kind of the destination
+                 * @enum {string}
+                 */
+                kind: "download" | "s3" | "operator_s3";
+                /** @description Bucket; null unless the workspace named one */
+                bucket: string | null;
+                /** @description Prefix of the files; null unless the workspace named one */
+                prefix: string | null;
+                /** @description Region; null unless the workspace named one */
+                region: string | null;
+                /** @description URL of the server; null for AWS */
+                endpoint: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which the export was requested
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the export and its files here are deleted
+             */
+            expiresAt: string;
+            /** @description Why the export failed; null unless it failed */
+            error: {
+                /** @description Error code */
+                code: string;
+                /** @description What failed and what to do */
+                message: string;
+            } | null;
+            /** @description Files written so far */
+            files: {
+                /**
+                 * @description Dataset that the file contains
+                 * @enum {string}
+                 */
+                dataset: "websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs";
+                /** @description Number of rows */
+                rows: number;
+                /** @description Number of rows that tell of a deletion, in addition to `rows` */
+                deletedRows: number;
+                /**
+                 * Format: date-time
+                 * @description Moment of which the rows are
+                 */
+                asOf: string;
+                /** @description Media type of the file */
+                mediaType: string;
+                /** @description Size of the file in bytes */
+                bytes: number;
+                /** @description SHA-256 of the file in hexadecimal */
+                sha256: string;
+                /** @description Path at which the file is downloaded with a key; null for a file in a bucket */
+                path: string | null;
+                /** @description Where the file is in the bucket, as s3://…; null for a file that is downloaded */
+                location: string | null;
+            }[];
+            /** @description The job that does the work; `GET /jobs/{jobId}` shows its progress */
+            job: components["schemas"]["JobRef"];
+        };
     };
     responses: never;
     parameters: never;
@@ -11575,7 +11840,7 @@ export interface operations {
                 /** @description Only jobs of this website */
                 websiteId?: string;
                 /** @description Only jobs of this type */
-                type?: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate";
+                type?: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
                 /** @description Only jobs with this status */
                 status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
                 /** @description Only jobs created from this UTC day or time on */
@@ -20450,6 +20715,245 @@ export interface operations {
                             offset: number;
                         };
                     };
+                };
+            };
+        };
+    };
+    listExportDatasets: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the datasets that can be exported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExportDataset"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Only exports with this status */
+                status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List exports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Datasets. Default: all of them, which is the whole workspace */
+                    datasets?: ("websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs")[];
+                    /**
+                     * @description Format of the files; jsonl is compressed by gzip
+                     * @default parquet
+                     * @enum {string}
+                     */
+                    format?: "parquet" | "jsonl";
+                    /** @description Ids of the websites whose rows are exported. Default: all, and rows of no website */
+                    websiteIds?: string[];
+                    /**
+                     * Format: date-time
+                     * @description Only rows that changed since then, and deletions: `nextChangedSince` of the export before, at most 90 days ago
+                     */
+                    changedSince?: string;
+                    /**
+                     * @description Where the files go
+                     * @default {
+                     *       "kind": "download"
+                     *     }
+                     */
+                    destination?: {
+                        /**
+                         * @description The files are kept here and downloaded
+                         * @constant
+                         */
+                        kind: "download";
+                    } | {
+                        /**
+                         * @description The service sends the files to a bucket
+                         * @constant
+                         */
+                        kind: "s3";
+                        /** @description Bucket. Default: that of the operator, if there is one */
+                        bucket?: string;
+                        /**
+                         * @description Put before the names of the files, such as sightline/
+                         * @default
+                         */
+                        prefix?: string;
+                        /**
+                         * @description Region of the bucket
+                         * @default us-east-1
+                         */
+                        region?: string;
+                        /**
+                         * Format: uri
+                         * @description Base URL of a server other than AWS
+                         */
+                        endpoint?: string;
+                        /** @description Access key that may write to the bucket */
+                        accessKeyId?: string;
+                        /** @description Secret of the access key; stored encrypted and removed when the job has ended */
+                        secretAccessKey?: string;
+                        /** @description Session token of temporary credentials */
+                        sessionToken?: string;
+                    };
+                    /**
+                     * @description Days until the export is deleted
+                     * @default 7
+                     */
+                    keepDays?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Export datasets as Parquet or JSON lines */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedExport"];
+                    };
+                };
+            };
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an export with its progress and files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an export and its files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: {
+                /** @description Dataset whose file is returned. Default: that of an export of one */
+                dataset?: "websites" | "keywords" | "rankReadings" | "crawlerVisits" | "ledgerUrls" | "ledgerVisits" | "submissions" | "urlInspections" | "searchDays" | "searchRows" | "aiPrompts" | "aiBrands" | "aiAnswers" | "aiCitations" | "knownLinks" | "backlinks" | "audits" | "auditPages" | "auditFindings" | "campaigns" | "alerts" | "jobs";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Download a file of an export */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+            /** @description The part that `Range` asks for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
                 };
             };
         };

@@ -37,6 +37,7 @@ const types = [
   'indexing.confirm',
   'audit.run',
   'report.generate',
+  'export.run',
   'website.purge',
 ];
 const statuses = ['queued', 'running', 'paused', 'completed', 'failed', 'canceled'];

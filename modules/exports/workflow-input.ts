@@ -1,0 +1,1 @@
+export type ExportRunInput = { exportId: string; datasets: string[] };

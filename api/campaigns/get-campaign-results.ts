@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readFinalDay } from '../../modules/campaigns/advance-campaign';
 import { daysOf, daysPassed } from '../../modules/campaigns/rules/campaign-window';
 import type { CohortResult } from '../../modules/campaigns/rules/cohort-result';
-import { updatesAround } from '../../modules/campaigns/rules/ranking-updates';
+import { marksAround } from '../../modules/campaigns/rules/dated-marks';
 import { listCampaignEvents } from '../../modules/campaigns/store/campaign-event-store';
 import type { Campaign } from '../../modules/campaigns/store/campaign-store';
 import { type Cohort, readCohorts } from '../../modules/campaigns/store/cohort-store';
@@ -66,7 +66,7 @@ export const getCampaignResults = defineRead({
     const cohort = await cohortOf(db, resource, query.cohortId);
     const [finalThrough, events] = await Promise.all([
       readFinalDay({ db, clickhouse }, resource),
-      listCampaignEvents(db, resource.id, updatesAround(resource), {
+      listCampaignEvents(db, resource.id, marksAround(resource), {
         limit: eventsMax,
         offset: 0,
       }),

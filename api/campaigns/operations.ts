@@ -11,6 +11,7 @@ import { listCampaignSeries } from './list-campaign-series';
 import { listCampaigns } from './list-campaigns';
 import { listCohortUnits } from './list-cohort-units';
 import { listCampaignCohorts } from './list-cohorts';
+import { listMarks } from './list-marks';
 import { replaceCohort } from './replace-cohort';
 import { startCampaign } from './start-campaign';
 import { stopCampaign } from './stop-campaign';
@@ -34,4 +35,5 @@ export const campaignOperations = [
   listCampaignEvents,
   addCampaignEvent,
   deleteCampaignEvent,
+  listMarks,
 ];

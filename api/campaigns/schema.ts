@@ -175,15 +175,35 @@ export const campaignEventSchema = z
 
 export const listedEventSchema = campaignEventSchema
   .extend({
-    id: idSchema('campaignEvent').nullable().describe('Id of the event; null for a ranking update'),
+    id: idSchema('campaignEvent')
+      .nullable()
+      .describe('Id of the event; null for what Google announced'),
     kind: z
-      .enum([...campaignEventKinds, 'ranking_update'])
-      .describe('What happened; `ranking_update`: Google announced it, and `url` is the source'),
-    at: timestamp.describe('When it happened; of a ranking update, the day on which it began'),
+      .enum([...campaignEventKinds, 'ranking_update', 'known_break'])
+      .describe(
+        'What happened; `ranking_update`: Google announced it; `known_break`: Google changed how it counts, and `url` is the source',
+      ),
+    at: timestamp.describe(
+      'When it happened; of what Google announced, the day on which it began, in Pacific time',
+    ),
     lastDay: z.iso
       .date()
       .nullable()
-      .describe('Day on which a ranking update was complete; null for other events'),
-    createdAt: timestamp.nullable().describe('When it was recorded; null for a ranking update'),
+      .describe('Last day of what Google announced; null if it lasts, and for other events'),
+    metrics: z
+      .array(z.enum(['clicks', 'impressions', 'ctr', 'position']))
+      .describe('Metrics of Search Console that a known break changes; empty for other events'),
+    createdAt: timestamp
+      .nullable()
+      .describe('When it was recorded; null for what Google announced'),
   })
   .meta({ id: 'ListedCampaignEvent' });
+
+export const markSchema = listedEventSchema
+  .extend({
+    campaignId: idSchema('campaign')
+      .nullable()
+      .describe('Campaign that recorded it; null for what Google announced'),
+    campaignName: z.string().nullable().describe('Name of that campaign; null without one'),
+  })
+  .meta({ id: 'Mark' });

@@ -12,6 +12,7 @@ type Campaign = {
 };
 type Summary = { id: string; targetPageCount: number };
 type Event = { id: string; result: string; at: string; title: string };
+type Listed = Event & { kind: string; lastDay: string | null; campaignId: string | null };
 
 let service: Service;
 
@@ -138,25 +139,51 @@ test('a build may send its event again: it is there once, as it was first sent',
   expect((await list()).map(({ title }) => title)).toEqual(['Down']);
 });
 
-test('ranking updates that Google announced are among the events, page by page', async () => {
+test('what Google announced is among the events, page by page', async () => {
   const { client, plan } = await newPlan();
   const days = { startDay: '2026-04-08', endDay: '2026-04-14' };
   const { id } = await create(client, { ...plan, ...days });
   const note = { kind: 'note', title: 'Between', at: '2026-03-26T00:00:00Z' };
   await client.post(`/campaigns/${id}/events`, note);
-  const list = (query: string) =>
-    client.get<(Event & { kind: string; lastDay: string | null })[]>(
-      `/campaigns/${id}/events?${query}`,
-    );
+  const list = (query: string) => client.get<Listed[]>(`/campaigns/${id}/events?${query}`);
   const { data, meta } = await list('');
-  expect(meta.total).toBe(3);
+  expect(meta.total).toBe(5);
   expect(data.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Google logged too many impressions/),
+    expect.stringMatching(/^Google ended result pages of 100/),
     'March 2026 spam update',
     'Between',
     'March 2026 core update',
   ]);
-  expect(data[0]).toMatchObject({ id: null, kind: 'ranking_update', lastDay: '2026-03-25' });
-  expect((await list('limit=1&offset=1')).data.map(({ title }) => title)).toEqual(['Between']);
+  expect(data[0]).toMatchObject({ id: null, kind: 'known_break', lastDay: '2026-04-27' });
+  expect(data[2]).toMatchObject({ id: null, kind: 'ranking_update', lastDay: '2026-03-25' });
+  expect((await list('limit=1&offset=3')).data.map(({ title }) => title)).toEqual(['Between']);
+});
+
+test('marks of a range have the events of all campaigns, or of those on one website', async () => {
+  const { client, plan, websiteId } = await newPlan();
+  const { id } = await create(client, plan);
+  const other = { ...plan, domain: uniqueDomain() };
+  const { id: otherWebsite } = (await client.post<{ id: string }>('/websites', other)).data;
+  const targetPages = [`https://${other.domain}/a`, `https://${other.domain}/b`];
+  const elsewhere = await create(client, { ...plan, websiteIds: [otherWebsite], targetPages });
+  const deploy = { kind: 'deploy', title: 'New titles', at: '2026-08-19T23:59:59Z' };
+  await client.post(`/campaigns/${id}/events`, deploy);
+  await client.post(`/campaigns/${elsewhere.id}/events`, { ...deploy, title: 'Elsewhere' });
+  await client.post(`/campaigns/${id}/events`, { ...deploy, at: '2026-08-20T00:00:00Z' });
+
+  const list = async (query: string) =>
+    (await client.get<Listed[]>(`/marks?from=2026-08-18&to=2026-08-19${query}`)).data;
+  expect(await list('')).toMatchObject([
+    { kind: 'ranking_update', title: 'August 2026 spam update', campaignId: null },
+    { kind: 'deploy', title: 'New titles', campaignId: id, campaignName: plan.name },
+    { title: 'Elsewhere', campaignId: elsewhere.id },
+  ]);
+  expect((await list(`&websiteId=${websiteId}`)).map(({ title }) => title)).toEqual([
+    'August 2026 spam update',
+    'New titles',
+  ]);
+  expect((await client.get('/marks?from=2026-08-20&to=2026-08-19')).status).toBe(422);
 });
 
 test('two events without an id of the sender are two events', async () => {

@@ -1,8 +1,9 @@
 import { notFound } from '../../../platform/errors';
-import { newId } from '../../../platform/ids';
+import { newId, toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { SearchMetric } from '../../search-console/rules/known-breaks';
 import type { CampaignEventKind } from '../rules/campaign';
-import type { RankingUpdate } from '../rules/ranking-updates';
+import type { DatedMark } from '../rules/dated-marks';
 
 type NewCampaignEvent = {
   kind: CampaignEventKind;
@@ -66,47 +67,92 @@ export async function countCampaignEvents(db: Queries, campaignId: string): Prom
   return row?.count ?? 0;
 }
 
-/** An event as it is listed: a ranking update is in no table, so it has no id. */
+/** An event as it is listed: one of the dated tables is in no table of ours, so it has no id. */
 type ListedEvent = Omit<CampaignEvent, 'id' | 'kind' | 'createdAt'> & {
   id: string | null;
-  kind: CampaignEventKind | 'ranking_update';
+  kind: CampaignEventKind | DatedMark['kind'];
   lastDay: string | null;
+  metrics: SearchMetric[];
   createdAt: string | null;
 };
-type ListedRow = Omit<ListedEvent, 'at' | 'createdAt'> & { at: Date; createdAt: Date | null };
 
-/** Lists the events of a campaign together with ranking updates, oldest first. */
+/** The same among those of other campaigns. */
+type WorkspaceEvent = ListedEvent & { campaignId: string | null; campaignName: string | null };
+
+type WithDates<R> = Omit<R, 'at' | 'createdAt'> & { at: Date; createdAt: Date | null };
+
+const withTimes = <R extends { at: Date; createdAt: Date | null }>(row: R) => ({
+  ...row,
+  at: row.at.toISOString(),
+  createdAt: row.createdAt?.toISOString() ?? null,
+});
+
+/** Rows of the dated tables as a query's source `m`. */
+const marksSql = `jsonb_to_recordset(?::jsonb) as m (kind text, title text, day text, "lastDay" text,
+  source text, metrics text[])`;
+
+/** Lists the events of a campaign together with those of the dated tables, oldest first. */
 export async function listCampaignEvents(
   db: Queries,
   campaignId: string,
-  updates: readonly RankingUpdate[],
+  marks: readonly DatedMark[],
   page: { limit: number; offset: number },
 ): Promise<{ rows: ListedEvent[]; total: number }> {
   const [rows, count] = await Promise.all([
-    db.run<ListedRow>(
+    db.run<WithDates<ListedEvent>>(
       sql.raw(
         `select * from (
            select id, kind, at, null as "lastDay", title, url, external_id as "externalId",
-             created_at as "createdAt"
+             array[]::text[] as metrics, created_at as "createdAt"
            from campaign_events where workspace_id = ? and campaign_id = ?
            union all
-           select null::uuid, 'ranking_update', (u->>'from')::date::timestamp at time zone 'UTC',
-             u->>'to', u->>'title', u->>'source', null, null
-           from jsonb_array_elements(?::jsonb) u
+           select null::uuid, m.kind, m.day::date::timestamp at time zone 'UTC', m."lastDay", m.title,
+             m.source, null, m.metrics, null from ${marksSql}
          ) e order by at, id, title limit ? offset ?`,
-        [db.workspaceId, campaignId, JSON.stringify(updates), page.limit, page.offset],
+        [db.workspaceId, campaignId, JSON.stringify(marks), page.limit, page.offset],
       ),
     ),
     countCampaignEvents(db, campaignId),
   ]);
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      at: row.at.toISOString(),
-      createdAt: row.createdAt?.toISOString() ?? null,
-    })),
-    total: count + updates.length,
-  };
+  return { rows: rows.map(withTimes), total: count + marks.length };
+}
+
+type WorkspaceRange = { from: string; to: string; websiteId?: string | undefined };
+
+/** Campaigns of the workspace, or those on one of its websites, with their events of some days. */
+const eventsWithin = `campaign_events e join campaigns c on c.workspace_id = e.workspace_id and c.id = e.campaign_id
+  where e.workspace_id = ? and e.at >= ?::date::timestamp at time zone 'UTC'
+    and e.at < (?::date + 1)::timestamp at time zone 'UTC'
+    and (?::uuid is null or exists (select from campaign_websites w where w.workspace_id = c.workspace_id
+      and w.campaign_id = c.id and w.website_id = ?::uuid))`;
+
+/** Lists what campaigns recorded in a range of days together with the dated tables, oldest first. */
+export async function listMarks(
+  db: Queries,
+  { from, to, websiteId }: WorkspaceRange,
+  marks: readonly DatedMark[],
+  page: { limit: number; offset: number },
+): Promise<{ rows: WorkspaceEvent[]; total: number }> {
+  const website = websiteId === undefined ? null : toUuid(websiteId);
+  const within = [db.workspaceId, from, to, website, website];
+  const [rows, [count]] = await Promise.all([
+    db.run<WithDates<WorkspaceEvent>>(
+      sql.raw(
+        `select * from (
+           select e.id, e.kind, e.at, null as "lastDay", e.title, e.url, e.external_id as "externalId",
+             array[]::text[] as metrics, c.id as "campaignId", c.name as "campaignName",
+             e.created_at as "createdAt"
+           from ${eventsWithin}
+           union all
+           select null::uuid, m.kind, m.day::date::timestamp at time zone 'UTC', m."lastDay", m.title,
+             m.source, null, m.metrics, null::uuid, null, null from ${marksSql}
+         ) e order by at, id, title limit ? offset ?`,
+        [...within, JSON.stringify(marks), page.limit, page.offset],
+      ),
+    ),
+    db.run<{ count: number }>(sql.raw(`select count(*) from ${eventsWithin}`, within)),
+  ]);
+  return { rows: rows.map(withTimes), total: (count?.count ?? 0) + marks.length };
 }
 
 /** Returns the event, or throws a 404. */

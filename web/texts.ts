@@ -753,6 +753,8 @@ export const texts = {
     googleNews: 'Google News',
     http_status: 'HTTP status',
     'serp.collect': 'Read rankings',
+    'serp.collect_some': 'Read rankings for a campaign',
+    'ai.collect_some': 'Ask AI engines for a campaign',
     'ai.collect': 'Ask AI engines',
     'ai.rematch': 'Match brands again',
     'backlinks.collect': 'Collect backlinks',

@@ -37,8 +37,14 @@ async function begin(
   { workspaceId, websiteId, input }: JobInput<AiCollectionInput>,
   status: JobStatus,
 ): Promise<Reading | { skipped: string }> {
-  const { isScheduled, answersPerBatch } = input;
-  const ref = { workspaceId, websiteId: websiteId ?? '', isScheduled, answersPerBatch };
+  const { isScheduled, answersPerBatch, only } = input;
+  const ref = {
+    workspaceId,
+    websiteId: websiteId ?? '',
+    isScheduled,
+    answersPerBatch,
+    ...(only && { only }),
+  };
   const plan = await planAiCollection(ref);
   if ('skipped' in plan) return plan;
   const { prompts, frozen, lanes, leftOut } = plan;
@@ -94,10 +100,11 @@ function joinedPass({ whileCollectable }: JobControl): () => Promise<void> {
 type Work = { reading: Reading; control: JobControl };
 
 async function askBatch(
-  { workspaceId, websiteId, jobId }: JobInput<AiCollectionInput>,
+  job: JobInput<AiCollectionInput>,
   state: AiLaneState,
   { reading, control: { status } }: Work,
 ): Promise<void> {
+  const { workspaceId, websiteId, jobId } = job;
   const { lane } = state;
   const { collectAiBatch } = activitiesWith({ taskQueue: lane.taskQueue });
   const batch = await collectAiBatch({
@@ -109,6 +116,7 @@ async function askBatch(
     afterPromptId: state.afterPromptId,
     untilPromptId: state.isWrapped ? lane.startAfter : null,
     promptsMax: lane.promptsMax,
+    ...(job.input.only && { promptIds: job.input.only.promptIds }),
   });
   state.answers += batch.answers;
   state.failed += batch.failed;
@@ -150,7 +158,8 @@ async function finish(
     workspaceId,
     websiteId: websiteId ?? '',
     read,
-    isScheduled: input.isScheduled,
+    // A campaign's prompts alone do not make the target's own reading less due.
+    isScheduled: input.isScheduled && !input.only,
     targetIds: lanes.map(({ lane }) => lane.targetId),
   });
   const targets = lanes.map(({ lane, stopped, ...counts }) => ({

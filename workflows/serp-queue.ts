@@ -7,6 +7,7 @@ import {
 import type { JobInput } from '../modules/jobs/job-types';
 import {
   type CollectionInput,
+  keywordsLeft,
   type QueueInput,
   type QueuePlan,
   type QueueState,
@@ -99,6 +100,7 @@ async function submit({ job, ref, state, control, activities }: Run, limits: Que
     afterKeywordId: state.afterKeywordId,
     keywordsMax: job.input.batchKeywords,
     isLastTry: state.submitTries + 1 >= limits.submitTriesMax,
+    ...keywordsLeft(job.input, state.afterKeywordId),
   });
   take(batch.counts, state, control);
   if (batch.refusal) {

@@ -1,7 +1,7 @@
 import { continueAsNew, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
-import type { CollectionInput } from '../modules/rankings/workflow-input';
+import { type CollectionInput, keywordsLeft } from '../modules/rankings/workflow-input';
 import { activities, activitiesWith } from './activities';
 import { skip } from './collections';
 import { describeCauses, type JobControl, NothingDone, newStatus, runJob } from './job';
@@ -26,7 +26,7 @@ export async function collectSerp(job: JobInput<CollectionInput>): Promise<unkno
       const failed = await collectByQueue(job, carriedQueue.state, control);
       return finish(job, control, { ...carriedQueue.state.plan, mode: 'queue', failed });
     }
-    const plan = await planSerpCollection({ workspaceId, websiteId });
+    const plan = await planSerpCollection({ workspaceId, websiteId, ...keywordsLeft(input, '') });
     if ('skipped' in plan) return skip(status, plan.skipped);
     status.progress.total = plan.keywords;
     if (plan.volumes && !carried) await collectSearchVolumes(job, plan.volumes, control);
@@ -94,6 +94,7 @@ async function collectLive(
       jobId,
       afterKeywordId,
       keywordsMax: input.batchKeywords,
+      ...keywordsLeft(input, afterKeywordId),
     });
     status.progress.done += batch.done;
     failed += batch.failed;

@@ -4,6 +4,7 @@ import {
   type BatchRef,
   collectBatch,
   finishCollection,
+  type PlanRef,
   planCollection,
   type SerpDeps,
 } from '../../modules/rankings/collect/collect-live';
@@ -13,7 +14,7 @@ import { callSignal } from '../call-signal';
 
 /** Reads result pages one by one, each as soon as it is requested. */
 export const createSerpActivities = (deps: SerpDeps) => ({
-  planSerpCollection: (ref: WebsiteRef) => planCollection(deps, ref),
+  planSerpCollection: (ref: PlanRef) => planCollection(deps, ref),
 
   async collectSerpBatch(ref: BatchRef) {
     const attempt = {

@@ -26,7 +26,12 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
   return {
     /** Submits the next keywords to the provider. A retry buys nothing twice. */
     async submitSerpTasks(
-      ref: QueueRef & { afterKeywordId: string; keywordsMax: number; isLastTry: boolean },
+      ref: QueueRef & {
+        afterKeywordId: string;
+        keywordsMax: number;
+        isLastTry: boolean;
+        keywordIds?: string[];
+      },
     ): Promise<Submitted> {
       const batch = await openTaskBatch(deps, ref);
       const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
@@ -34,6 +39,7 @@ export const createSerpQueueActivities = (serpDeps: SerpDeps) => {
         afterId: ref.afterKeywordId,
         keywordsMax,
         websiteDepth: batch.websiteDepth,
+        keywordIds: ref.keywordIds,
       });
       const outcome = await submitTasks(batch, keywords, ref.isLastTry);
       // A task that was refused individually is written as a result at once.

@@ -1,12 +1,11 @@
 import { planProblems } from '../../modules/campaigns/rules/campaign';
 import type { CampaignContent } from '../../modules/campaigns/store/campaign-store';
-import { createUrlScope } from '../../modules/websites/rules/match-scope';
-import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { pageScope } from '../../modules/campaigns/website-of-pages';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { type ErrorDetail, invalid, noSuch } from '../../platform/errors';
-import type { Queries } from '../../platform/postgres/database';
 import type { WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
+import { unknownTargets } from './unknown-targets';
 
 type Owns = (url: string) => boolean;
 
@@ -19,32 +18,15 @@ export async function checkPlan(
   for (const [index, id] of content.websiteIds.entries()) {
     const website = await findWebsite(db, id, { forReference: true });
     if (!website) throw invalid(`websiteIds.${index}`, 'not_found', noSuch('website'));
-    scopes.push(await scopeOf(db, website));
+    scopes.push(await pageScope(db, website));
   }
   const problems = [
     ...planProblems(content),
     ...otherHosts('targetPages', content.targetPages, scopes),
     ...otherHosts('controlPages', content.controlPages, scopes),
+    ...(await unknownTargets(db, content)),
   ];
   if (problems.length > 0) throw rowsInvalid('This is not yet an experiment.', problems);
-}
-
-async function scopeOf(db: Queries, { id, domain }: { id: string; domain: string }): Promise<Owns> {
-  const { ownedHosts } = await getWebsiteSettings(db, id);
-  return createUrlScope({ domain, matchMode: 'subdomains', ownedHosts });
-}
-
-/** Returns what finds the website of a page, the first of those that own it. */
-export async function websiteFinder(
-  db: Queries,
-  websiteIds: readonly string[],
-): Promise<(page: string) => string | undefined> {
-  const scopes: { id: string; owns: Owns }[] = [];
-  for (const id of websiteIds) {
-    const website = await findWebsite(db, id);
-    if (website) scopes.push({ id, owns: await scopeOf(db, website) });
-  }
-  return (page) => scopes.find(({ owns }) => owns(page))?.id;
 }
 
 const otherHosts = (path: string, pages: readonly string[], scopes: readonly Owns[]) =>

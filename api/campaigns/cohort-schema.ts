@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignMetrics } from '../../modules/campaigns/rules/campaign';
+import { campaignMetrics } from '../../modules/campaigns/rules/campaign-metrics';
 import { noMinimumReasons } from '../../modules/campaigns/rules/design-campaign';
 import { getCohort } from '../../modules/campaigns/store/cohort-store';
 import { idSchema } from '../../platform/ids';
@@ -31,8 +31,8 @@ export const minimumEffectSchema = z
     power: z.number().describe('Share of campaigns with such an effect whose verdict is `moved`'),
     pastWindows: z
       .int()
-      .describe('False starts in the pages’ own past on which it was computed; few say little'),
-    units: z.int().describe('Pages that were measured in all of them'),
+      .describe('False starts in the units’ own past on which it was computed; few say little'),
+    units: z.int().describe('Units that were measured in all of them'),
   })
   .meta({ id: 'CampaignMinimumEffect' });
 
@@ -40,20 +40,20 @@ export const whyNoMinimumEffect = z
   .enum(noMinimumReasons)
   .nullable()
   .describe(
-    'Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no page was measured throughout',
+    'Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no unit was measured throughout',
   );
 
 export const cohortSchema = z
   .object({
     id: idSchema('cohort'),
-    number: z.int().describe('1 for the pages of the start; each change of pages adds one'),
+    number: z.int().describe('1 for the units of the start; each change of them adds one'),
     startDay: z.iso.date().describe('First day that counts, in UTC'),
     endDay: z.iso.date().describe('Last day that counts, in UTC'),
     historyFrom: z.iso.date().describe('First day whose numbers the draw saw'),
     historyTo: z.iso.date().describe('Last day whose numbers the draw saw'),
-    seed: z.int().describe('Seed of the draw: the same pages and days give the same arms'),
-    treatedCount: z.int().describe('Pages to change'),
-    controlCount: z.int().describe('Pages that stay as they are'),
+    seed: z.int().describe('Seed of the draw: the same units and days give the same arms'),
+    treatedCount: z.int().describe('Units to change'),
+    controlCount: z.int().describe('Units that stay as they are'),
     metric: metricName.describe('The metric that decides'),
     unit,
     minimumEffect: minimumEffectSchema
@@ -62,8 +62,8 @@ export const cohortSchema = z
     whyNoMinimumEffect,
     unmatched: z
       .array(z.string())
-      .describe('URLs of target pages that are in no arm, since no control page was left'),
-    unitsWithoutHistory: z.int().describe('Pages of which nothing was measured before the draw'),
+      .describe('URLs or ids of targets that are in no arm, since no control was left'),
+    unitsWithoutHistory: z.int().describe('Units of which nothing was measured before the draw'),
     frozenAt: timestamp.describe('When the arms were drawn'),
     evaluatedAt: timestamp.nullable().describe('When its result was computed; null before the end'),
   })
@@ -79,11 +79,15 @@ export function toCohort({ design, result: _, ...cohort }: Stored): z.input<type
 
 export const cohortUnitSchema = z
   .object({
-    page: z.string().describe('URL of the page'),
+    unit: z.string().describe('URL of the page, or id of the keyword or prompt'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Text of the keyword or prompt when it was frozen; null for a page'),
     websiteId: idSchema('website'),
-    isTreated: z.boolean().describe('Whether the page is to be changed'),
+    isTreated: z.boolean().describe('Whether it is to be changed'),
     stratum: z
       .int()
-      .describe('Pages of one stratum are alike; treatment was drawn, or could be, within it'),
+      .describe('Units of one stratum are alike; treatment was drawn, or could be, within it'),
   })
   .meta({ id: 'CampaignUnit' });

@@ -20,10 +20,10 @@ export const createCampaign = defineWrite({
   path: '/campaigns',
   summary: 'Create a campaign as a draft',
   description:
-    'Plans an experiment on pages: which are changed, which are compared with, on which days, and the one metric that decides. A draft measures nothing and can be changed; look at its design before you start it.',
+    'Plans an experiment on pages, keywords or prompts: which are changed, which are compared with, on which days, and the one metric that decides. A draft measures nothing and can be changed; look at its design before you start it.',
   tool: {
     description:
-      'Plans an experiment on pages as a draft. Name the metric that decides, and the days, before anything is changed; prefer a random assignment. Then look at get_campaign_design, and start it.',
+      'Plans an experiment on pages, keywords or prompts as a draft. Name the metric that decides, and the days, before anything is changed; prefer a random assignment. Then look at get_campaign_design, and start it.',
   },
   body: campaignBody,
   bodyBytesMax: bulkBodyBytesMax,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { scaleOf } from '../../modules/campaigns/rules/campaign';
+import { resolveUnits } from '../../modules/campaigns/resolve-units';
+import { scaleOf } from '../../modules/campaigns/rules/campaign-metrics';
 import { daysOf } from '../../modules/campaigns/rules/campaign-window';
 import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';
 import { AppError } from '../../platform/errors';
@@ -17,7 +18,7 @@ export const getCampaignDesign = defineRead({
   path: '/campaigns/{campaignId}/design',
   summary: 'See what a draft could find',
   description:
-    'Computes, from what the pages did before the start, the least effect that the campaign would find, and the days that a wished effect needs. Nothing is drawn yet: the start draws the arms. What a started campaign was promised is in its cohorts.',
+    'Computes, from what the units did before the start, the least effect that the campaign would find, and the days that a wished effect needs. Nothing is drawn yet: the start draws the arms. What a started campaign was promised is in its cohorts.',
   tool: {
     description:
       'What a draft could find, before it starts: the least effect that is found in 80 % of cases, and the days a wished effect needs. A share of 0.12 means 12 %. Look here before you start a campaign, and choose more days or pages if the effect is larger than you can hope for.',
@@ -55,10 +56,14 @@ export const getCampaignDesign = defineRead({
       confounders: z
         .array(z.string())
         .describe('Changes in how Google counts that would make the verdict `confounded`'),
-      treatedCount: z.int().describe('Pages that would be changed'),
-      controlCount: z.int().describe('Pages that would stay as they are'),
-      unmatched: z.array(z.string()).describe('URLs of target pages without a control page left'),
-      unitsWithoutHistory: z.int().describe('Pages of which nothing was measured so far'),
+      series: z
+        .string()
+        .nullable()
+        .describe('Which series the metric is of, where there are several; null without data'),
+      treatedCount: z.int().describe('Units that would be changed'),
+      controlCount: z.int().describe('Units that would stay as they are'),
+      unmatched: z.array(z.string()).describe('URLs or ids of targets without a control left'),
+      unitsWithoutHistory: z.int().describe('Units of which nothing was measured so far'),
       minimumEffect: minimumEffectSchema
         .nullable()
         .describe('What the campaign would find; null with the reason'),
@@ -79,10 +84,10 @@ export const getCampaignDesign = defineRead({
     }
     const { startDay, endDay, primaryMetric } = resource;
     const days = { startDay, endDay };
-    const { design, window } = await drawCohort(context, {
+    const { design, window, series } = await drawCohort(context, {
       campaign: resource,
       days,
-      pages: resource,
+      units: await resolveUnits(context, resource),
       wishedEffect: query.wishedEffect,
       seed: previewSeed,
     });
@@ -98,6 +103,7 @@ export const getCampaignDesign = defineRead({
         historyTo: window.before?.to ?? null,
         beginsAfter: window.beginsAfter?.title ?? null,
         confounders: window.breaks.map(({ title }) => title),
+        series,
         treatedCount,
         controlCount: design.assignment.length - treatedCount,
         daysNeeded: design.daysNeeded,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { readFinalDay } from '../../modules/campaigns/advance-campaign';
+import { unitKindOf } from '../../modules/campaigns/rules/campaign';
+import type { CampaignMetric } from '../../modules/campaigns/rules/campaign-metrics';
 import { daysOf, daysPassed } from '../../modules/campaigns/rules/campaign-window';
 import type { CohortResult } from '../../modules/campaigns/rules/cohort-result';
 import { marksAround } from '../../modules/campaigns/rules/dated-marks';
@@ -51,7 +53,7 @@ export const getCampaignResults = defineRead({
             .date()
             .nullable()
             .describe(
-              'Newest day that Search Console no longer changes; null without one, or if no metric is from there',
+              'Newest day of which what comes late is there: final search data, and conversions that were sent. Null without one, or if no metric is of these',
             ),
         })
         .describe('How far the measuring is'),
@@ -104,13 +106,21 @@ async function cohortOf(db: Queries, { id }: Campaign, cohortId?: string): Promi
   return found;
 }
 
-const names: Record<string, string> = {
+const names: Record<CampaignMetric, string> = {
   crawler_visits: 'verified crawler visits',
   clicks: 'clicks',
   impressions: 'impressions',
   click_through_rate: 'the click-through rate',
   position: 'the average position',
+  conversions: 'conversions',
+  rank_position: 'the position of keywords',
+  rank_visibility: 'the visibility of keywords',
+  ai_mention_rate: 'the share of answers that name the brand',
+  ai_citation_rate: 'the share of searching answers that cite the website',
 };
+
+/** No statistic shows how chosen units differ from the others. */
+const chosenByAPerson = 'A person chose the treated ones, so this proves least.';
 
 /** The result in words that do not promise more than it shows. */
 function summaryOf(
@@ -126,7 +136,7 @@ function summaryOf(
       ? 'The days are over. The result is computed once they are final.'
       : `Collecting from ${startDay} to ${endDay}. There is no result before the end.`;
   }
-  const metric = names[campaign.primaryMetric] ?? campaign.primaryMetric;
+  const metric = names[campaign.primaryMetric];
   if (primary.verdict === 'not_enough_data') {
     return `There are too few data to say anything about ${metric}.`;
   }
@@ -134,9 +144,10 @@ function summaryOf(
     return `Something else changed ${metric} at the same time, so the difference cannot be attributed to the campaign.`;
   }
   const range = rangeOf(primary);
+  const caution = campaign.assignment === 'self_selected' ? ` ${chosenByAPerson}` : '';
   return primary.verdict === 'moved'
-    ? `Treated pages moved against the others in ${metric}: ${range}.`
-    : `Within noise: the difference in ${metric}, ${range}, is no larger than chance gives. This does not prove that there was no effect.`;
+    ? `Treated ${unitKindOf(campaign)}s moved against the others in ${metric}: ${range}.${caution}`
+    : `Within noise: the difference in ${metric}, ${range}, is no larger than chance gives. This does not prove that there was no effect.${caution}`;
 }
 
 type Primary = CohortResult['metrics'][number];

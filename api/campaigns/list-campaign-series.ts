@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { readCampaignSeries } from '../../modules/campaigns/read-campaign-series';
-import { type CampaignMetric, campaignMetrics } from '../../modules/campaigns/rules/campaign';
+import { unitKindOf } from '../../modules/campaigns/rules/campaign';
+import {
+  type CampaignMetric,
+  campaignMetrics,
+  factsOf,
+  type UnitKind,
+} from '../../modules/campaigns/rules/campaign-metrics';
 import { firstDayRead } from '../../modules/campaigns/rules/campaign-window';
-import { type CohortUnit, readUnits } from '../../modules/campaigns/store/cohort-store';
+import { type Campaign, getCampaign } from '../../modules/campaigns/store/campaign-store';
+import {
+  type Cohort,
+  type CohortUnit,
+  readUnits,
+} from '../../modules/campaigns/store/cohort-store';
 import { addDays, dayCount } from '../../modules/search-console/rules/day-range';
 import type { Context } from '../operation/operation';
 import { defineList } from '../operation/operation';
@@ -12,8 +23,9 @@ const value = (text: string) => z.number().nullable().describe(`${text}; null if
 
 const seriesRow = z
   .object({
-    page: z.string().describe('URL of the page'),
-    isTreated: z.boolean().describe('Whether the page is to be changed'),
+    unit: z.string().describe('URL of the page, or id of the keyword or prompt'),
+    name: z.string().nullable().describe('Text of the keyword or prompt; null for a page'),
+    isTreated: z.boolean().describe('Whether it is to be changed'),
     stratum: z.int().describe('Treatment was drawn within it'),
     day: z.iso.date().describe('Day, in UTC; of Search Console, in Pacific time'),
     isAfterStart: z.boolean().describe('Whether the day is one of the campaign'),
@@ -21,76 +33,100 @@ const seriesRow = z
     clicks: value('Clicks'),
     impressions: value('Impressions'),
     click_through_rate: value('Clicks for each impression'),
-    position: value('Average position'),
+    position: value('Average position, over impressions'),
+    conversions: value('Conversions that were sent'),
+    rank_position: value('Position of the keyword, within the lowest depth it was read to'),
+    rank_visibility: value('Share of clicks at that position, relative to the first'),
+    ai_mention_rate: value('Share of answers that name an own brand'),
+    ai_answers: value('Answers, of which that is a share'),
+    ai_citation_rate: value('Share of the answers that searched which cite an own page'),
+    ai_searching_answers: value('Answers that searched, of which that is a share'),
   })
   .meta({ id: 'CampaignSeriesRow' });
 type SeriesRow = z.input<typeof seriesRow>;
 
-type Cohort = { startDay: string; endDay: string };
+type Of = { campaign: Campaign; cohort: Pick<Cohort, 'startDay' | 'endDay'> };
 
-/** Pages whose series are read at once. */
-const pagesAtOnce = 200;
+/** Units whose series are read at once. */
+const unitsAtOnce = 200;
 
 async function* rowsOf(
   { db, clickhouse }: Pick<Context, 'db' | 'clickhouse'>,
-  { startDay, endDay }: Cohort,
+  { campaign, cohort: { startDay, endDay } }: Of,
   units: readonly CohortUnit[],
 ): AsyncGenerator<SeriesRow> {
   const range = { from: firstDayRead({ startDay, endDay }), to: endDay };
-  for (let first = 0; first < units.length; first += pagesAtOnce) {
-    const pages = units.slice(first, first + pagesAtOnce);
-    const metrics = campaignMetrics;
-    const series = await readCampaignSeries({ db, clickhouse }, { pages, metrics, range });
-    for (const [row, { page, isTreated, stratum }] of pages.entries()) {
+  const kind = unitKindOf(campaign);
+  const metrics = campaignMetrics.filter((metric) => isRead(metric, campaign, kind));
+  const of = { campaignId: campaign.id, aiTargetId: campaign.aiTargetId };
+  for (let first = 0; first < units.length; first += unitsAtOnce) {
+    const some = units.slice(first, first + unitsAtOnce);
+    const series = await readCampaignSeries(
+      { db, clickhouse },
+      { ...of, units: some, metrics, range },
+    );
+    for (const [row, { unit, name, isTreated, stratum }] of some.entries()) {
       for (let at = 0; at < series.days; at += 1) {
         const day = addDays(range.from, at);
-        const numberOf = (metric: CampaignMetric) => {
-          const known = series.values.get(metric)?.[row * series.days + at];
-          return known === undefined || Number.isNaN(known) ? null : known;
+        const place = row * series.days + at;
+        const known = (numbers: Float64Array | null | undefined) => {
+          const value = numbers?.[place];
+          return value === undefined || Number.isNaN(value) ? null : value;
         };
+        const numbers = Object.fromEntries(
+          campaignMetrics.map((metric) => [metric, known(series.values.get(metric)?.values)]),
+        ) as Record<CampaignMetric, number | null>;
         yield {
-          page,
+          unit,
+          name,
           isTreated,
           stratum,
           day,
           isAfterStart: day >= startDay,
-          crawler_visits: numberOf('crawler_visits'),
-          clicks: numberOf('clicks'),
-          impressions: numberOf('impressions'),
-          click_through_rate: numberOf('click_through_rate'),
-          position: numberOf('position'),
+          ...numbers,
+          ai_answers: known(series.values.get('ai_mention_rate')?.samples),
+          ai_searching_answers: known(series.values.get('ai_citation_rate')?.samples),
         };
       }
     }
   }
 }
 
+/** All that can be read of a unit: a campaign's own metrics, and for pages the others, too. */
+const isRead = (metric: CampaignMetric, { aiTargetId }: Campaign, kind: UnitKind) => {
+  const { unit, source } = factsOf(metric);
+  return unit === kind && (source !== 'ai' || aiTargetId !== null);
+};
+
 export const listCampaignSeries = defineList({
   id: 'listCampaignSeries',
   area: 'campaigns',
   path: '/campaigns/{campaignId}/cohorts/{cohortId}/series',
-  summary: 'List the series of a cohort, page by page and day by day',
+  summary: 'List the series of a cohort, unit by unit and day by day',
   description:
-    'Returns every number that a result is computed from, also as CSV, so that an analyst can repeat it: a row a page and day, from before the start to the end, with the page’s arm and stratum. Days that Search Console may still change are null.',
+    'Returns every number that a result is computed from, also as CSV, so that an analyst can repeat it: a row a page, keyword or prompt and day, from before the start to the end, with its arm and stratum. Days that Search Console may still change are null.',
   tool: {
     description:
-      'Raw numbers of an experiment, a row a page and day. There are thousands: prefer get_campaign_results.',
+      'Raw numbers of an experiment, a row a unit and day. There are thousands: prefer get_campaign_results.',
   },
   params: cohortPath,
   response: seriesRow,
   resolve: pathCohort,
-  async handle(context, { resource, page: { limit, offset } }) {
+  async handle(context, { params, resource, page: { limit, offset } }) {
     const units = await readUnits(context.db, resource.id);
+    const campaign = await getCampaign(context.db, params.campaignId);
     const { startDay, endDay } = resource;
     const days = dayCount({ from: firstDayRead({ startDay, endDay }), to: endDay });
     const first = Math.floor(offset / days);
     const wanted = units.slice(first, Math.ceil((offset + limit) / days));
     const rows: SeriesRow[] = [];
-    for await (const row of rowsOf(context, resource, wanted)) rows.push(row);
+    for await (const row of rowsOf(context, { campaign, cohort: resource }, wanted)) rows.push(row);
     const skip = offset - first * days;
     return { rows: rows.slice(skip, skip + limit), total: units.length * days };
   },
-  async *rows(context, { resource }) {
-    yield* rowsOf(context, resource, await readUnits(context.db, resource.id));
+  async *rows(context, { params, resource }) {
+    const campaign = await getCampaign(context.db, params.campaignId);
+    const units = await readUnits(context.db, resource.id);
+    yield* rowsOf(context, { campaign, cohort: resource }, units);
   },
 });

@@ -12,10 +12,11 @@ export const listCampaigns = defineList({
   area: 'campaigns',
   path: '/campaigns',
   summary: 'List campaigns',
-  description: 'Returns the campaigns of the workspace with the numbers of their pages.',
+  description: 'Returns the campaigns of the workspace with the numbers of their units.',
   tool: {
     fields: ['id', 'name', 'status', 'primaryMetric', 'startDay', 'endDay'],
-    description: 'Experiments on pages: their state, their days and the metric that decides.',
+    description:
+      'Experiments on pages, keywords or prompts: their state, their days and the metric that decides.',
   },
   query: z.object({
     status: z.enum(campaignStatuses).optional().describe('Only campaigns with this status'),

@@ -7,13 +7,13 @@ export const listCohortUnits = defineList({
   id: 'listCohortUnits',
   area: 'campaigns',
   path: '/campaigns/{campaignId}/cohorts/{cohortId}/units',
-  summary: 'List the pages of a cohort',
+  summary: 'List the units of a cohort',
   description:
-    'Returns each page with its arm, by URL: those with `isTreated` are the ones to change. Also as CSV.',
+    'Returns each page, keyword or prompt with its arm, by URL or id: those with `isTreated` are the ones to change. Also as CSV.',
   tool: {
     description:
-      'The pages of an experiment and their arms. With isTreated=true, the pages to change.',
-    fields: ['page', 'isTreated'],
+      'The pages, keywords or prompts of an experiment and their arms. With isTreated=true, those to change.',
+    fields: ['unit', 'name', 'isTreated'],
   },
   params: cohortPath,
   query: z.object({
@@ -21,7 +21,7 @@ export const listCohortUnits = defineList({
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')
       .optional()
-      .describe('`true` for pages that are to be changed, `false` for the others'),
+      .describe('`true` for units that are to be changed, `false` for the others'),
   }),
   response: cohortUnitSchema,
   resolve: pathCohort,

@@ -9,10 +9,10 @@ export const listCampaignCohorts = defineList({
   path: '/campaigns/{campaignId}/cohorts',
   summary: 'List the cohorts of a campaign',
   description:
-    'Returns what was frozen at the start and at each change of pages, the newest first, with what was promised before. A draft has none.',
+    'Returns what was frozen at the start and at each change of units, the newest first, with what was promised before. A draft has none.',
   tool: {
     description:
-      'What was frozen at the start of an experiment, and at each change of its pages: the arms’ sizes, the days, the seed and the promised minimum effect. The newest first.',
+      'What was frozen at the start of an experiment, and at each change of its units: the arms’ sizes, the days, the seed and the promised minimum effect. The newest first.',
   },
   params: campaignPath,
   response: cohortSchema,

@@ -6,6 +6,7 @@ import { deleteCampaignEvent } from './delete-campaign-event';
 import { getCampaign } from './get-campaign';
 import { getCampaignDesign } from './get-campaign-design';
 import { getCampaignResults } from './get-campaign-results';
+import { importCampaignConversions } from './import-conversions';
 import { listCampaignEvents } from './list-campaign-events';
 import { listCampaignSeries } from './list-campaign-series';
 import { listCampaigns } from './list-campaigns';
@@ -35,5 +36,6 @@ export const campaignOperations = [
   listCampaignEvents,
   addCampaignEvent,
   deleteCampaignEvent,
+  importCampaignConversions,
   listMarks,
 ];

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
-import { campaignDaysMin, planProblems } from '../../modules/campaigns/rules/campaign';
+import { type ResolvedUnit, resolveUnits } from '../../modules/campaigns/resolve-units';
+import { campaignDaysMin, planProblems, unitKindOf } from '../../modules/campaigns/rules/campaign';
+import { noTargetSets } from '../../modules/campaigns/rules/campaign-targets';
 import { daysOf } from '../../modules/campaigns/rules/campaign-window';
-import { type Campaign, getCampaign, setPages } from '../../modules/campaigns/store/campaign-store';
+import { type Campaign, getCampaign, setUnits } from '../../modules/campaigns/store/campaign-store';
 import { getCohort, readUnits, shortenCohort } from '../../modules/campaigns/store/cohort-store';
 import { addDays } from '../../modules/search-console/rules/day-range';
 import { today } from '../../platform/clock';
 import { AppError, invalid } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { counted, quoted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
@@ -14,6 +17,14 @@ import { rowsInvalid } from '../operation/rows-invalid';
 import { cohortSchema } from './cohort-schema';
 import { drawCohort, freezeCohort } from './freeze-cohort';
 import { campaignPath, distinctPages, lockedPathCampaign } from './schema';
+import { unknownTargets } from './unknown-targets';
+
+const idsMax = 5_000;
+const unitIds = z
+  .array(z.union([idSchema('keyword'), idSchema('prompt')]))
+  .max(idsMax)
+  .transform((ids) => [...new Set(ids)])
+  .default([]);
 
 const body = z.strictObject({
   addTargetPages: distinctPages
@@ -23,6 +34,13 @@ const body = z.strictObject({
     .default([])
     .describe('URLs of pages to add that stay as they are; empty for a random assignment'),
   removePages: distinctPages.default([]).describe('URLs of pages that no longer count'),
+  addTargetIds: unitIds.describe(
+    'Ids of keywords or prompts to add; of a random assignment, half of them are drawn',
+  ),
+  addControlIds: unitIds.describe(
+    'Ids of keywords or prompts to add that stay as they are; empty for a random assignment',
+  ),
+  removeIds: unitIds.describe('Ids of keywords or prompts that no longer count'),
   startDay: z.iso
     .date()
     .optional()
@@ -35,12 +53,12 @@ export const replaceCohort = defineWrite({
   area: 'campaigns',
   method: 'post',
   path: '/campaigns/{campaignId}/cohorts',
-  summary: 'Add or remove pages of a running campaign',
+  summary: 'Add or remove units of a running campaign',
   description:
-    'Freezes a new cohort, which is measured from `startDay` to the end of the campaign and then decides. The earlier one ends on the day before and stays readable, with a result of its own. Pages of both keep their arm: what was changed stays changed.',
+    'Freezes a new cohort, which is measured from `startDay` to the end of the campaign and then decides. The earlier one ends on the day before and stays readable, with a result of its own. Units of both keep their arm: what was changed stays changed.',
   tool: {
     description:
-      'Adds or removes pages of a running experiment, which begins to be measured anew: the earlier days count for the earlier cohort only. Avoid it.',
+      'Adds or removes pages, keywords or prompts of a running experiment, which begins to be measured anew: the earlier days count for the earlier cohort only. Avoid it.',
   },
   params: campaignPath,
   body,
@@ -53,24 +71,38 @@ export const replaceCohort = defineWrite({
     const campaign = await getCampaign(context.db, campaignId);
     if (!given || campaign.status !== 'running') return undefined;
     const plan = planOf(campaign, given);
+    const unknown = await unknownTargets(context.db, { ...campaign, ...plan.units });
+    if (unknown.length > 0) throw rowsInvalid('These units do not exist.', unknown);
     const cohort = await getCohort(context.db, campaignId);
-    const fixed = new Map(
-      (await readUnits(context.db, cohort.id)).map((unit) => [unit.page, unit] as const),
-    );
-    const drawn = await drawCohort(context, { campaign, days: plan.days, pages: plan, fixed });
+    const before = await readUnits(context.db, cohort.id);
+    const fixed = new Map(before.map((unit) => [unit.unit, unit] as const));
+    const units = await resolveUnits(context, { ...campaign, ...plan.days, ...plan.units });
+    mustNotChangeArms(units, campaign, fixed);
+    const drawn = await drawCohort(context, { campaign, days: plan.days, units, fixed });
     return { drawn, cohort, plan, updatedAt: campaign.updatedAt };
   },
-  confirm: async (_context, { body: given, resource }) => ({
-    summary: [
-      `Adds ${counted(given.addTargetPages.length + given.addControlPages.length, 'page')} to the campaign ${quoted(resource.name)} (${resource.id}) and removes ${counted(given.removePages.length, 'page')}.`,
-      'It is measured anew from then on: the days so far count for the earlier cohort only.',
-    ],
-    version: resource.updatedAt,
-  }),
+  confirm: async (_context, { body: given, resource }) => {
+    const added = [
+      given.addTargetPages,
+      given.addControlPages,
+      given.addTargetIds,
+      given.addControlIds,
+    ];
+    const removed = [given.removePages, given.removeIds];
+    const count = (lists: readonly string[][]) =>
+      counted(lists.flat().length, unitKindOf(resource));
+    return {
+      summary: [
+        `Adds ${count(added)} to the campaign ${quoted(resource.name)} (${resource.id}) and removes ${count(removed)}.`,
+        'It is measured anew from then on: the days so far count for the earlier cohort only.',
+      ],
+      version: resource.updatedAt,
+    };
+  },
   async handle(context, { resource, prefetched }) {
     const { db } = context;
     if (resource.status !== 'running' || !prefetched) {
-      const message = `This campaign is ${resource.status}: pages are added to a running one; those of a draft are changed as its other fields are.`;
+      const message = `This campaign is ${resource.status}: units are added to a running one; those of a draft are changed as its other fields are.`;
       throw new AppError('conflict', message);
     }
     const { drawn, cohort, plan, updatedAt } = prefetched;
@@ -78,7 +110,7 @@ export const replaceCohort = defineWrite({
       throw new AppError('conflict', 'The campaign was just changed: look at it, and try again.');
     }
     await shortenCohort(db, cohort.id, addDays(plan.days.startDay, -1));
-    await setPages(db, resource.id, plan);
+    await setUnits(db, resource.id, plan.kept);
     const number = cohort.number + 1;
     const frozen = await freezeCohort(
       context,
@@ -95,7 +127,7 @@ export const replaceCohort = defineWrite({
   },
 });
 
-/** Returns the pages and days of the next cohort. Throws a 422 if they are no experiment. */
+/** Returns the units and days of the next cohort. Throws a 422 if they are no experiment. */
 function planOf(campaign: Campaign, given: Body) {
   const tomorrow = addDays(today(), 1);
   const startDay = given.startDay ?? tomorrow;
@@ -107,14 +139,54 @@ function planOf(campaign: Campaign, given: Body) {
     const message = `The campaign ends on ${endDay}, and a cohort needs ${campaignDaysMin} days: create another campaign.`;
     throw invalid('startDay', 'too_late', message);
   }
-  const removed = new Set(given.removePages);
+  const units = changedUnits(campaign, given);
+  const problems = planProblems({ ...campaign, ...units, startDay });
+  if (problems.length > 0) throw rowsInvalid('These units are not an experiment.', problems);
+  const kept = {
+    ...units,
+    targets: { ...units.targets, ...rulesOf(campaign.targets) },
+    controls: { ...units.controls, ...rulesOf(campaign.controls) },
+  };
+  return { units, kept, days: { startDay, endDay } };
+}
+
+/** What the plan was resolved from, which stays to be read. */
+const rulesOf = (sets: Campaign['targets']) => ({
+  pathRules: sets.pathRules,
+  linkIds: sets.linkIds,
+  keywordGroupIds: sets.keywordGroupIds,
+  keywordTags: sets.keywordTags,
+  promptTags: sets.promptTags,
+});
+
+/** What the start froze, changed as wished: rules, groups and tags are not resolved again. */
+function changedUnits(campaign: Campaign, given: Body) {
+  const removed = new Set<string>([...given.removePages, ...given.removeIds]);
   const merged = (known: readonly string[], added: readonly string[]) =>
-    [...new Set([...known, ...added])].filter((page) => !removed.has(page));
-  const plan = {
+    [...new Set([...known, ...added])].filter((unit) => !removed.has(unit));
+  const field = unitKindOf(campaign) === 'prompt' ? 'promptIds' : 'keywordIds';
+  const setsOf = (frozen: Campaign['targets'], added: readonly string[]) => ({
+    ...noTargetSets,
+    [field]: merged(frozen[field], added),
+  });
+  return {
     targetPages: merged(campaign.targetPages, given.addTargetPages),
     controlPages: merged(campaign.controlPages, given.addControlPages),
+    targets: setsOf(campaign.targets, given.addTargetIds),
+    controls: setsOf(campaign.controls, given.addControlIds),
   };
-  const problems = planProblems({ ...campaign, ...plan, startDay });
-  if (problems.length > 0) throw rowsInvalid('These pages are not an experiment.', problems);
-  return { ...plan, days: { startDay, endDay } };
+}
+
+/** A unit that was changed stays changed, so that it cannot become a control, nor the reverse. */
+function mustNotChangeArms(
+  units: readonly ResolvedUnit[],
+  { assignment }: Campaign,
+  fixed: ReadonlyMap<string, { isTreated: boolean }>,
+): void {
+  if (assignment === 'random') return;
+  for (const { unit, isTarget } of units) {
+    const arm = fixed.get(unit);
+    if (!arm || arm.isTreated === isTarget) continue;
+    throw new AppError('conflict', `${unit} is in the other arm already, and keeps it.`);
+  }
 }

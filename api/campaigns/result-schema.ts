@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { sampleKinds } from '../../modules/campaigns/rules/campaign-metrics';
 import { metricName, unit } from './cohort-schema';
 
 const effect = z.number().describe('In `unit`: 0.12 of `share` is 12 % more');
 const days = z.object({
   from: z.iso.date().describe('First day'),
   to: z.iso.date().describe('Last day'),
+});
+
+const armCounts = z.object({
+  treated: z.number().describe('Of treated units'),
+  control: z.number().describe('Of the others'),
 });
 
 const reason = z.object({
@@ -24,7 +30,7 @@ const metricVerdict = z
     estimate: effect
       .nullable()
       .describe(
-        'Mean change of treated pages less that of the others, in `unit`; null without data in both arms',
+        'Mean change of treated units less that of the others, in `unit`; null without data in both arms',
       ),
     interval: z
       .object({
@@ -47,11 +53,24 @@ const metricVerdict = z
     isExact: z.boolean().describe('Whether these are all that are possible'),
     clusters: z
       .object({
-        treated: z.int().describe('Treated pages with data before and after the start'),
-        control: z.int().describe('Other pages with data before and after the start'),
-        leftOut: z.array(z.string()).describe('URLs of pages without: they are in no number'),
+        treated: z.int().describe('Treated units with data before and after the start'),
+        control: z.int().describe('Other units with data before and after the start'),
+        leftOut: z
+          .array(z.string())
+          .describe('URLs or ids of units without: they are in no number'),
       })
-      .describe('Pages, each with all its days together'),
+      .describe('Pages, keywords or prompts, each with all its days together'),
+    samples: z
+      .object({
+        of: z
+          .enum(sampleKinds)
+          .describe(
+            'What is counted. Rates are means over it, such as clicks for all impressions; counts and positions are means over measured days or readings of each unit',
+          ),
+        before: armCounts.describe('Before the start'),
+        after: armCounts.describe('From the start on'),
+      })
+      .describe('What the numbers are means over: their denominators'),
     placebo: z
       .object({
         starts: z
@@ -72,13 +91,13 @@ const metricVerdict = z
       .object({
         slopeDifference: z
           .number()
-          .describe('By how much more treated pages rose a day before the start'),
+          .describe('By how much more treated units rose a day before the start'),
         low: z.number().nullable().describe('Low end of its 95 % interval'),
         high: z.number().nullable().describe('High end of its 95 % interval'),
         p: z.number().describe('Share of the possible treatments with at least as large a one'),
         isParallel: z
           .boolean()
-          .describe('Whether the arms are not shown to differ; with few pages this proves little'),
+          .describe('Whether the arms are not shown to differ; with few units this proves little'),
       })
       .nullable()
       .describe('Whether the arms moved alike before the start; null with fewer than seven days'),
@@ -86,7 +105,7 @@ const metricVerdict = z
       .object({
         before: days.nullable().describe('Days before the start; null without data'),
         after: days.describe('Days of the campaign'),
-        measuredShare: z.number().describe('Share of the pages’ days that were measured, 0 to 1'),
+        measuredShare: z.number().describe('Share of the units’ days that were measured, 0 to 1'),
         finalThrough: z.iso
           .date()
           .nullable()
@@ -102,14 +121,21 @@ const metricVerdict = z
         dataSource: z
           .enum(['live', 'sandbox'])
           .describe('`sandbox`: the numbers were made up, for trying things out'),
+        series: z
+          .string()
+          .nullable()
+          .describe('Which series was measured, where there are several: never a mix'),
+        notes: z.array(z.string()).describe('What to know of these numbers'),
       })
       .describe('What the numbers rest on'),
     daily: z
       .array(
         z.object({
           day: z.iso.date(),
-          treated: z.number().nullable().describe('Mean of treated pages; null if not measured'),
+          treated: z.number().nullable().describe('Mean of treated units; null if not measured'),
           control: z.number().nullable().describe('Mean of the others; null if not measured'),
+          treatedN: z.number().describe('Samples behind it: those of a rate, else units measured'),
+          controlN: z.number().describe('The same of the others'),
         }),
       )
       .describe('Means of both arms, day by day from before the start'),

@@ -50,6 +50,9 @@ export type AiLaneState = {
   stopped: { code: string; message: string } | null;
 };
 
+/** Some of a website's prompts, for one of its targets. */
+export type AiSome = { targetId: string; promptIds: string[] };
+
 /** Limits are workflow input, so that changing them breaks no running workflow. */
 export type AiCollectionInput = {
   /** Most answers that one activity asks for. */
@@ -58,6 +61,8 @@ export type AiCollectionInput = {
   batchesPerRun: number;
   /** Whether a schedule asks, which leaves out targets that are not due. */
   isScheduled: boolean;
+  /** Only this target is asked these prompts, due or not; all of the website's without it. */
+  only?: AiSome;
   /** Why there is nothing to collect, if known from the start. */
   skip?: string;
   /** State carried over when a run continues another. */

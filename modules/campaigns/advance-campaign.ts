@@ -1,25 +1,21 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { today } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
-import type { Database, Queries } from '../../platform/postgres/database';
-import { enqueueSearch } from '../search-console/collect/enqueue-search';
+import type { Queries } from '../../platform/postgres/database';
 import { addDays } from '../search-console/rules/day-range';
 import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readStoredDays } from '../search-console/store/performance-store';
 import { recordEvents } from '../webhooks/record-events';
-import { findWebsite } from '../websites/store/website-store';
 import type { CampaignStatistics } from './campaign-statistics';
+import { type CollectDeps, collectMissing } from './collect-missing';
 import { judgeCampaignCohort } from './judge-campaign-cohort';
-import { isSearchMetric } from './rules/campaign-window';
+import { type MetricSource, needs } from './rules/campaign-metrics';
 import { type Campaign, getCampaign, markEnded } from './store/campaign-store';
 import { type Cohort, readCohorts, readUnits, storeResult } from './store/cohort-store';
+import { lastConversionDay } from './store/conversion-store';
 import type { CampaignRef } from './workflow-input';
 
-export type CampaignDeps = {
-  database: Database;
-  clickhouse: ClickHouse;
-  campaignStatistics: CampaignStatistics;
-};
+export type CampaignDeps = CollectDeps & { campaignStatistics: CampaignStatistics };
 
 export type Advanced =
   | 'gone'
@@ -30,7 +26,7 @@ export type Advanced =
 
 /** Search data of a day are usually final after three days; later, the rest is evaluated without it. */
 const finalWithinDays = 10;
-/** Logs of a day may be sent late. */
+/** Logs of a day may be sent late, and a collection that began on it may end after it. */
 const logsWithinDays = 1;
 
 /**
@@ -54,7 +50,8 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
     await conclude(deps, ref, newest.id);
     return 'concluded';
   }
-  await collectMissing(deps, ref.workspaceId, campaign, finalThrough);
+  if (newest)
+    await collectMissing(deps, ref.workspaceId, { campaign, cohort: newest, finalThrough });
   return newest && today() > newest.endDay ? 'waiting_for_final_days' : 'collecting';
 }
 
@@ -67,32 +64,50 @@ async function findCampaign(db: Queries, id: string): Promise<Campaign | undefin
   }
 }
 
-const needsSearch = ({ primaryMetric, secondaryMetrics }: Campaign) =>
-  [primaryMetric, ...secondaryMetrics].some(isSearchMetric);
+const metricsOf = ({ primaryMetric, secondaryMetrics }: Campaign) => [
+  primaryMetric,
+  ...secondaryMetrics,
+];
 
-/** The newest day that is final on all websites; null if one has none, or needs none. */
+const needsSource = (campaign: Campaign, source: MetricSource) =>
+  needs(metricsOf(campaign), source);
+
+/**
+ * The newest day up to which everything that comes late is there: Search Console is final on all
+ * websites, and conversions were sent. Null if one has none, or needs none.
+ */
 export async function readFinalDay(
   { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
   campaign: Campaign,
 ): Promise<string | null> {
-  if (!needsSearch(campaign)) return null;
+  const days: (string | null)[] = [];
+  if (needsSource(campaign, 'conversions')) days.push(await lastConversionDay(db, campaign.id));
+  if (needsSource(campaign, 'search'))
+    days.push(...(await readFinalSearch({ db, clickhouse }, campaign)));
+  const known = days.flatMap((day) => day ?? []);
+  return known.length === days.length ? (known.toSorted()[0] ?? null) : null;
+}
+
+async function readFinalSearch(
+  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  { websiteIds }: Campaign,
+): Promise<(string | null)[]> {
   const { workspaceId } = db;
   const properties = await readGoogleProperties(db);
-  const days: string[] = [];
-  for (const websiteId of campaign.websiteIds) {
+  const days: (string | null)[] = [];
+  for (const websiteId of websiteIds) {
     const property = properties.get(websiteId);
     if (property === undefined) continue;
     const scope = { workspaceId, websiteId, property, type: 'web', shape: 'page' } as const;
-    const stored = await readStoredDays(clickhouse, scope);
-    if (!stored?.lastFinal) return null;
-    days.push(stored.lastFinal);
+    days.push((await readStoredDays(clickhouse, scope))?.lastFinal ?? null);
   }
-  return days.toSorted()[0] ?? null;
+  return days;
 }
 
 function isOver(campaign: Campaign, { endDay }: Cohort, finalThrough: string | null): boolean {
   const day = today();
-  if (!needsSearch(campaign)) return day > addDays(endDay, logsWithinDays);
+  const isLate = needsSource(campaign, 'search') || needsSource(campaign, 'conversions');
+  if (!isLate) return day > addDays(endDay, logsWithinDays);
   if (finalThrough !== null && finalThrough >= endDay) return day > endDay;
   return day > addDays(endDay, finalWithinDays);
 }
@@ -100,15 +115,16 @@ function isOver(campaign: Campaign, { endDay }: Cohort, finalThrough: string | n
 async function judge(
   { database, clickhouse, campaignStatistics }: CampaignDeps,
   workspaceId: string,
-  { assignment, primaryMetric, secondaryMetrics }: Campaign,
+  campaign: Campaign,
   cohort: Cohort,
 ): Promise<void> {
   const db = database.reader(workspaceId);
   const result = await judgeCampaignCohort(
     { db, clickhouse, statistics: campaignStatistics },
     {
-      assignment,
-      metrics: [primaryMetric, ...secondaryMetrics],
+      assignment: campaign.assignment,
+      metrics: metricsOf(campaign),
+      of: { campaignId: campaign.id, aiTargetId: campaign.aiTargetId },
       cohort,
       units: await readUnits(db, cohort.id),
     },
@@ -145,25 +161,4 @@ async function conclude(
       },
     ]);
   });
-}
-
-/** Days that Google may still change; collecting earlier than after these finds nothing new. */
-const changingDays = 3;
-
-/** Requests search data that should be there by now, unless the website's own settings do. */
-async function collectMissing(
-  { database }: CampaignDeps,
-  workspaceId: string,
-  campaign: Campaign,
-  finalThrough: string | null,
-): Promise<void> {
-  if (campaign.cadence !== 'daily' || !needsSearch(campaign)) return;
-  const due = addDays(today(), -changingDays);
-  if (finalThrough !== null && finalThrough >= due) return;
-  for (const websiteId of campaign.websiteIds) {
-    await database.transaction(workspaceId, async (tx) => {
-      const website = await findWebsite(tx, websiteId);
-      if (website) await enqueueSearch(tx, website, { isScheduled: true });
-    });
-  }
 }

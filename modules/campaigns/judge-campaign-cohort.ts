@@ -4,9 +4,10 @@ import type { DayRange } from '../search-console/rules/day-range';
 import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readQueriesOfPages } from '../search-console/store/page-series-store';
 import type { CampaignStatistics } from './campaign-statistics';
-import { indexesOf, type MetricDays, readCampaignSeries } from './read-campaign-series';
-import { type CampaignMetric, scaleOf } from './rules/campaign';
-import { firstDayRead, isSearchMetric, windowOf } from './rules/campaign-window';
+import { noDays } from './metric-days';
+import { indexesOf, readCampaignSeries, type SeriesOf } from './read-campaign-series';
+import { type CampaignMetric, needs, scaleOf } from './rules/campaign-metrics';
+import { firstDayRead, windowOf } from './rules/campaign-window';
 import { type CohortResult, method, toMetricVerdict } from './rules/cohort-result';
 import type { Design } from './rules/judge-campaign';
 import { type SpillOver, spillOver } from './rules/spill-over';
@@ -19,24 +20,17 @@ type Judging = {
   metrics: readonly CampaignMetric[];
   cohort: Pick<Cohort, 'startDay' | 'endDay' | 'seed'>;
   units: readonly CohortUnit[];
-};
-
-const unmeasured: MetricDays = {
-  firstDay: null,
-  finalThrough: null,
-  cappedDays: 0,
-  partDays: 0,
-  dataSource: 'live',
+  of: SeriesOf;
 };
 
 /** Evaluates a cohort whose days are over; the primary metric is the first. */
 export async function judgeCampaignCohort(
   deps: JudgeDeps,
-  { assignment, metrics, cohort, units }: Judging,
+  { assignment, metrics, cohort, units, of }: Judging,
 ): Promise<CohortResult> {
   const { db, clickhouse, statistics } = deps;
   const range = { from: firstDayRead(cohort), to: cohort.endDay };
-  const series = await readCampaignSeries({ db, clickhouse }, { pages: units, metrics, range });
+  const series = await readCampaignSeries({ db, clickhouse }, { ...of, units, metrics, range });
   const prepared = metrics.map((metric) => {
     const about = series.about.get(metric);
     const window = windowOf(metric, cohort, about?.firstDay ?? null);
@@ -44,19 +38,21 @@ export async function judgeCampaignCohort(
       metric,
       scale: scaleOf(metric),
       window,
-      about: about ?? unmeasured,
-      values: series.values.get(metric) ?? new Float64Array(),
+      about: about ?? noDays,
+      values: series.values.get(metric)?.values ?? new Float64Array(),
+      samples: series.values.get(metric)?.samples ?? null,
     };
   });
   const judged = await statistics.judge(db.workspaceId, {
     design: assignment,
     seed: cohort.seed,
     days: series.days,
-    units: units.map(({ page, isTreated, stratum }) => ({ id: page, isTreated, stratum })),
-    metrics: prepared.map(({ metric, scale, window, values }) => ({
+    units: units.map(({ unit, isTreated, stratum }) => ({ id: unit, isTreated, stratum })),
+    metrics: prepared.map(({ metric, scale, window, values, samples }) => ({
       name: metric,
       scale,
       values,
+      samples,
       // Without a day before the start, no unit has a change, and the verdict says so.
       before: window.before ? indexesOf(range, window.before) : { from: 0, to: 0 },
       after: indexesOf(range, window.after),
@@ -71,7 +67,7 @@ export async function judgeCampaignCohort(
       if (!known) return [];
       return [toMetricVerdict(result, { ...known, isPrimary: at === 0, firstDay: range.from })];
     }),
-    spillOver: metrics.some(isSearchMetric)
+    spillOver: needs(metrics, 'search')
       ? await readSpillOver({ db, clickhouse }, units, { from: cohort.startDay, to: cohort.endDay })
       : null,
   };
@@ -92,7 +88,7 @@ async function readSpillOver(
     if (property === undefined) continue;
     const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
     const found = await readQueriesOfPages(clickhouse, scope, range, {
-      pages: pages.map(({ page }) => page),
+      pages: pages.map(({ unit }) => unit),
       queriesMax: queriesOfPageMax,
     });
     for (const { page, query, impressions } of found) {
@@ -101,9 +97,9 @@ async function readSpillOver(
     }
   }
   return spillOver(
-    units.map(({ page, isTreated }) => ({
+    units.map(({ unit, isTreated }) => ({
       isTreated,
-      impressions: ofUnit.get(page) ?? new Map<string, number>(),
+      impressions: ofUnit.get(unit) ?? new Map<string, number>(),
     })),
   );
 }

@@ -4,8 +4,9 @@ import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
 import { addDays } from '../search-console/rules/day-range';
 import type { CampaignStatistics } from './campaign-statistics';
-import { type CampaignPage, indexesOf, readCampaignSeries } from './read-campaign-series';
-import { type CampaignMetric, scaleOf } from './rules/campaign';
+import type { CampaignUnit } from './metric-days';
+import { indexesOf, readCampaignSeries, type SeriesOf } from './read-campaign-series';
+import { type CampaignMetric, scaleOf } from './rules/campaign-metrics';
 import {
   type CampaignDays,
   type CampaignWindow,
@@ -17,11 +18,13 @@ import { fromShown } from './rules/cohort-design';
 import type { CampaignDesign, FixedArm } from './rules/design-campaign';
 import type { Design } from './rules/judge-campaign';
 
-export type PreparedUnit = CampaignPage & { isTarget: boolean; fixed: FixedArm | null };
+export type PreparedUnit = CampaignUnit & { isTarget: boolean; fixed: FixedArm | null };
 
 export type Preparing = {
   assignment: Design;
-  metric: CampaignMetric;
+  /** The primary one first. */
+  metrics: readonly [CampaignMetric, ...CampaignMetric[]];
+  of: SeriesOf;
   days: CampaignDays;
   units: readonly PreparedUnit[];
   /** An effect that is wished for, as people read it. */
@@ -34,14 +37,16 @@ export type PreparedCohort = {
   design: CampaignDesign;
   seed: number;
   window: CampaignWindow;
-  /** Websites that the metric needs Search Console of, and that are bound to no property. */
+  /** Websites that a metric needs Search Console of, and that are bound to no property. */
   notConnected: string[];
+  /** Which series the metric is of, where there are several. */
+  series: string | null;
 };
 
 const seedEnd = 2 ** 31;
 
 /**
- * Draws the arms of a cohort from what its pages did before the start, and computes what it will be
+ * Draws the arms of a cohort from what its units did before the start, and computes what it will be
  * able to find. Days that are not final yet are not looked at.
  */
 export async function prepareCohort(
@@ -50,8 +55,9 @@ export async function prepareCohort(
     clickhouse,
     statistics,
   }: { db: Queries; clickhouse: ClickHouse; statistics: CampaignStatistics },
-  { assignment, metric, days, units, wishedEffect, seed = randomInt(seedEnd) }: Preparing,
+  { assignment, metrics, of, days, units, wishedEffect, seed = randomInt(seedEnd) }: Preparing,
 ): Promise<PreparedCohort> {
+  const [metric] = metrics;
   const yesterday = addDays(today(), -1);
   const eve = addDays(days.startDay, -1);
   const from = firstDayRead(days);
@@ -60,10 +66,7 @@ export async function prepareCohort(
   const [to = from] = [earlier, from].toSorted().reverse();
   const range = { from, to };
   const scale = scaleOf(metric);
-  const series = await readCampaignSeries(
-    { db, clickhouse },
-    { pages: units, metrics: [metric], range },
-  );
+  const series = await readCampaignSeries({ db, clickhouse }, { ...of, units, metrics, range });
   const about = series.about.get(metric);
   const window = windowOf(metric, days, about?.firstDay ?? null);
   const through = about?.finalThrough ?? null;
@@ -73,13 +76,15 @@ export async function prepareCohort(
   const history = known && known.from <= known.to ? indexesOf(range, known) : { from: 0, to: 0 };
   const design = await statistics.design(db.workspaceId, {
     assignment,
-    units: units.map(({ page, isTarget, fixed }) => ({ id: page, isTarget, fixed })),
-    values: series.values.get(metric) ?? new Float64Array(),
+    units: units.map(({ unit, isTarget, fixed }) => ({ id: unit, isTarget, fixed })),
+    values: series.values.get(metric)?.values ?? new Float64Array(),
+    samples: series.values.get(metric)?.samples ?? null,
     days: series.days,
     history,
     daysAfter: daysOf(days),
     scale,
     seed,
+    metrics: metrics.length,
     wished: wishedEffect === undefined ? null : Math.abs(fromShown(wishedEffect, scale)),
   });
   return {
@@ -87,5 +92,6 @@ export async function prepareCohort(
     seed,
     window: known && window.before ? { ...window, before: known } : window,
     notConnected: series.notConnected,
+    series: about?.series ?? null,
   };
 }

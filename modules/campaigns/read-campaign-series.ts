@@ -1,36 +1,41 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../platform/postgres/database';
-import { normalizePageUrl } from '../../platform/url/page-url';
-import { readLogCoverage } from '../crawlers/store/log-coverage-store';
-import { streamPageVisits } from '../crawlers/store/page-visit-store';
-import { addDays, type DayRange, dayCount, dayIndex } from '../search-console/rules/day-range';
+import { type DayRange, dayCount, dayIndex } from '../search-console/rules/day-range';
 import { readGoogleProperties } from '../search-console/store/binding-store';
-import { readPageSeries } from '../search-console/store/page-series-store';
-import type { CampaignMetric } from './rules/campaign';
-import { isSearchMetric } from './rules/campaign-window';
+import {
+  type CampaignUnit,
+  daysTogether,
+  type MetricDays,
+  type MetricValues,
+  type Reading,
+} from './metric-days';
+import { readAiDays } from './read-ai-days';
+import { readConversionDays } from './read-conversion-days';
+import { readRankDays } from './read-rank-days';
+import { readSearchDays } from './read-search-days';
+import { readVisitDays } from './read-visit-days';
+import {
+  type CampaignMetric,
+  factsOf,
+  isRate,
+  type MetricSource,
+  needs,
+} from './rules/campaign-metrics';
 
-/** A page of a campaign and its website. */
-export type CampaignPage = { page: string; websiteId: string };
+/** The campaign whose conversions count, and the AI target whose answers do. */
+export type SeriesOf = { campaignId: string; aiTargetId: string | null };
 
-/** What is known of a metric's days; days as `YYYY-MM-DD`. */
-export type MetricDays = {
-  /** First day on which any website was measured; null if none was. */
-  firstDay: string | null;
-  /** Newest day up to which every website's numbers no longer change; null without one. */
-  finalThrough: string | null;
-  /** Days on which Google cut off rows: pages without a row count as not measured. */
-  cappedDays: number;
-  /** Days of which only some hours of logs were received. */
-  partDays: number;
-  /** Whether any of it was made up by the sandbox. */
-  dataSource: 'live' | 'sandbox';
+type Wanted = SeriesOf & {
+  units: readonly CampaignUnit[];
+  metrics: readonly CampaignMetric[];
+  range: DayRange;
 };
 
 export type CampaignSeries = {
   range: DayRange;
   days: number;
-  /** A row of days a page, in the order of the pages; NaN is a day that was not measured. */
-  values: Map<CampaignMetric, Float64Array>;
+  /** A row of days a unit, in the order of the units; NaN is a day that was not measured. */
+  values: Map<CampaignMetric, MetricValues>;
   about: Map<CampaignMetric, MetricDays>;
   /** Websites that a metric needs Search Console of, and that are bound to no property. */
   notConnected: string[];
@@ -38,162 +43,67 @@ export type CampaignSeries = {
 
 type Deps = { db: Queries; clickhouse: ClickHouse };
 
-/** Reads the series of each page and metric over a range of days. */
-export async function readCampaignSeries(
-  deps: Deps,
-  {
-    pages,
-    metrics,
-    range,
-  }: { pages: readonly CampaignPage[]; metrics: readonly CampaignMetric[]; range: DayRange },
-): Promise<CampaignSeries> {
+/** Reads the series of each unit and metric over a range of days. */
+export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<CampaignSeries> {
+  const { units, metrics, range } = wanted;
   const days = dayCount(range);
-  const values = new Map(
-    metrics.map((metric) => [metric, new Float64Array(pages.length * days).fill(Number.NaN)]),
-  );
+  const size = units.length * days;
+  const reading: Reading = {
+    range,
+    days,
+    metrics: new Map(
+      metrics.map((metric) => [
+        metric,
+        {
+          values: new Float64Array(size).fill(Number.NaN),
+          samples: isRate(metric) ? new Float64Array(size) : null,
+        },
+      ]),
+    ),
+  };
   const websites = Map.groupBy(
-    pages.map((page, row) => ({ ...page, row })),
+    units.map((unit, row) => ({ ...unit, row })),
     ({ websiteId }) => websiteId,
   );
-  const reading = { range, days, values };
-  const search: MetricDays[] = [];
-  const visits: MetricDays[] = [];
+  const properties = needs(metrics, 'search')
+    ? await readGoogleProperties(deps.db)
+    : new Map<string, string>();
+  const known: Record<MetricSource, MetricDays[]> = {
+    logs: [],
+    search: [],
+    conversions: [],
+    rankings: [],
+    ai: [],
+  };
   const notConnected: string[] = [];
-  const needsSearch = metrics.some(isSearchMetric);
-  const properties = needsSearch ? await readGoogleProperties(deps.db) : new Map<string, string>();
   for (const [websiteId, rows] of websites) {
-    if (values.has('crawler_visits')) visits.push(await readVisits(deps, websiteId, rows, reading));
-    if (!needsSearch) continue;
-    const property = properties.get(websiteId);
-    if (property === undefined) notConnected.push(websiteId);
-    else search.push(await readSearch(deps, { websiteId, property }, rows, reading));
+    if (needs(metrics, 'logs')) {
+      known.logs.push(await readVisitDays(deps, websiteId, rows, reading));
+    }
+    if (needs(metrics, 'search')) {
+      const property = properties.get(websiteId);
+      if (property === undefined) notConnected.push(websiteId);
+      else known.search.push(await readSearchDays(deps, { websiteId, property }, rows, reading));
+    }
+    if (needs(metrics, 'conversions')) {
+      known.conversions.push(await readConversionDays(deps.db, wanted.campaignId, rows, reading));
+    }
+    if (needs(metrics, 'rankings')) {
+      known.rankings.push(await readRankDays(deps, websiteId, rows, reading));
+    }
+    if (needs(metrics, 'ai') && wanted.aiTargetId !== null) {
+      const of = { websiteId, targetId: wanted.aiTargetId };
+      known.ai.push(await readAiDays(deps, of, rows, reading));
+    }
   }
-  const isWhole = notConnected.length === 0;
   const about = new Map(
     metrics.map((metric) => {
-      const known = isSearchMetric(metric) ? search : visits;
-      return [metric, together(known, isWhole || !isSearchMetric(metric))];
+      const { source } = factsOf(metric);
+      const isWhole = source !== 'search' || notConnected.length === 0;
+      return [metric, daysTogether(known[source], isWhole)];
     }),
   );
-  return { range, days, values, about, notConnected };
-}
-
-type Row = CampaignPage & { row: number };
-type Reading = Pick<CampaignSeries, 'range' | 'days' | 'values'>;
-
-/** Search Console of one property, which names pages as Google does. */
-async function readSearch(
-  { db, clickhouse }: Deps,
-  { websiteId, property }: { websiteId: string; property: string },
-  rows: readonly Row[],
-  { range, days, values }: Reading,
-): Promise<MetricDays> {
-  const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
-  const found = await readPageSeries(
-    clickhouse,
-    scope,
-    range,
-    rows.map(({ page }) => page),
-  );
-  const final = found.days.filter(({ isFinal }) => isFinal);
-  // A page without a row was not shown, which has no rate and no position.
-  for (const { at } of final.filter(({ isCapped }) => !isCapped)) {
-    for (const { row } of rows) {
-      for (const metric of ['clicks', 'impressions'] as const) {
-        const own = values.get(metric);
-        if (own) own[row * days + at] = 0;
-      }
-    }
-  }
-  const isFinal = new Set(final.map(({ at }) => at));
-  const rowOf = new Map(rows.map(({ page, row }) => [page, row]));
-  for await (const { page, at, clicks, impressions, weightedPosition } of found.rows) {
-    const row = rowOf.get(page);
-    if (row === undefined || !isFinal.has(at)) continue;
-    const set = (metric: CampaignMetric, value: number) => {
-      const own = values.get(metric);
-      if (own) own[row * days + at] = value;
-    };
-    set('clicks', clicks);
-    set('impressions', impressions);
-    if (impressions === 0) continue;
-    set('click_through_rate', clicks / impressions);
-    set('position', weightedPosition / impressions);
-  }
-  const first = found.days[0];
-  const last = final.at(-1);
-  return {
-    firstDay: first ? addDays(range.from, first.at) : null,
-    finalThrough: last ? addDays(range.from, last.at) : null,
-    cappedDays: final.filter(({ isCapped }) => isCapped).length,
-    partDays: 0,
-    dataSource: found.days.some(({ source }) => source === 'sandbox') ? 'sandbox' : 'live',
-  };
-}
-
-const dayMs = 86_400_000;
-const wholeDay = 2 ** 24 - 1;
-
-/** Verified visits of crawlers, on the days of which logs were received. */
-async function readVisits(
-  { db, clickhouse }: Deps,
-  websiteId: string,
-  rows: readonly Row[],
-  { range, days, values }: Reading,
-): Promise<MetricDays> {
-  const ref = { workspaceId: db.workspaceId, websiteId };
-  const own = values.get('crawler_visits') ?? new Float64Array();
-  const logs = await readLogCoverage(db, ref, {
-    from: new Date(range.from),
-    to: new Date(Date.parse(range.to) + dayMs),
-  });
-  const first = Date.parse(range.from) / dayMs;
-  const covered = logs.filter(({ hours }) => hours !== 0);
-  for (const { day } of covered) for (const { row } of rows) own[row * days + day - first] = 0;
-  const rowsOf = new Map<string, number[]>();
-  const paths = new Set<string>();
-  for (const { page, row } of rows) {
-    const url = normalizePageUrl(page);
-    if (!('url' in url)) continue;
-    paths.add(url.path);
-    const named = keyOf(url.host, url.path, url.query);
-    rowsOf.set(named, [...(rowsOf.get(named) ?? []), row]);
-    // Lines without a host count for the page of any host.
-    const unnamed = keyOf('', url.path, url.query);
-    rowsOf.set(unnamed, [...(rowsOf.get(unnamed) ?? []), row]);
-  }
-  for await (const visit of streamPageVisits(clickhouse, ref, range, [...paths])) {
-    for (const row of rowsOf.get(keyOf(visit.host, visit.path, visit.query)) ?? []) {
-      const place = row * days + visit.at;
-      const known = own[place] ?? Number.NaN;
-      own[place] = (Number.isNaN(known) ? 0 : known) + visit.visits;
-    }
-  }
-  const [firstDay, lastDay] = [covered[0], covered.at(-1)];
-  const toDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
-  return {
-    firstDay: firstDay ? toDay(firstDay.day) : null,
-    finalThrough: lastDay ? toDay(lastDay.day) : null,
-    cappedDays: 0,
-    partDays: covered.filter(({ hours }) => (hours & wholeDay) !== wholeDay).length,
-    dataSource: 'live',
-  };
-}
-
-const keyOf = (host: string, path: string, query: string) => `${host} ${path} ${query}`;
-
-/** Several websites: measured from the first of them on, final when all of them are. */
-function together(known: readonly MetricDays[], isWhole: boolean): MetricDays {
-  const firsts = known.flatMap(({ firstDay }) => firstDay ?? []).toSorted();
-  const finals = known.flatMap(({ finalThrough }) => finalThrough ?? []).toSorted();
-  const most = (values: number[]) => Math.max(0, ...values);
-  return {
-    firstDay: firsts[0] ?? null,
-    finalThrough: isWhole && finals.length === known.length ? (finals[0] ?? null) : null,
-    cappedDays: most(known.map(({ cappedDays }) => cappedDays)),
-    partDays: most(known.map(({ partDays }) => partDays)),
-    dataSource: known.some(({ dataSource }) => dataSource === 'sandbox') ? 'sandbox' : 'live',
-  };
+  return { range, days, values: reading.metrics, about, notConnected };
 }
 
 /** Index of a day range in a series. */

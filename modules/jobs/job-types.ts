@@ -2,7 +2,10 @@
 export const jobTypes = {
   'website.purge': { workflow: 'purgeWebsite' },
   'serp.collect': { workflow: 'collectSerp' },
+  // For a campaign: a website's own collection must neither wait for it nor be taken for done by it.
+  'serp.collect_some': { workflow: 'collectSerp' },
   'ai.collect': { workflow: 'collectAi' },
+  'ai.collect_some': { workflow: 'collectAi' },
   'ai.rematch': { workflow: 'rematchAnswers' },
   'backlinks.collect': { workflow: 'collectBacklinks' },
   'backlinks.merge': { workflow: 'mergeBacklinks' },
@@ -28,6 +31,8 @@ export type RefreshKind = (typeof refreshKinds)[number];
 /** Jobs that pause while their website is paused. */
 export const pausableJobTypes: readonly JobType[] = [
   ...refreshKinds.map((kind) => `${kind}.collect` as const),
+  'serp.collect_some',
+  'ai.collect_some',
   'backlinks.check',
   'gsc.inspect',
   'robots.read',

@@ -31,6 +31,8 @@ export type CollectionInput = {
   volumeCallsMax?: number;
   /** Settings for a provider's queue, if one is used. */
   queue?: QueueInput;
+  /** Only these keywords, in the order of their ids; all of the website's without it. */
+  keywordIds?: string[];
   /** Why there is nothing to collect, if known from the start. */
   skip?: string;
   /** State carried over when a run continues another. */
@@ -38,6 +40,13 @@ export type CollectionInput = {
   /** The same, if a provider's queue is used. */
   carriedQueue?: { status: JobStatus; state: QueueState };
 };
+
+/** Returns those of a collection's keywords that are left, for an activity; nothing for all. */
+export const keywordsLeft = (
+  { keywordIds }: CollectionInput,
+  afterKeywordId: string,
+): { keywordIds?: string[] } =>
+  keywordIds === undefined ? {} : { keywordIds: keywordIds.filter((id) => id > afterKeywordId) };
 
 /** Cursor: the last keyword of a search volume call, in reading order. */
 export type VolumeCursor = { country: string; location: string; key: string };

@@ -72,7 +72,7 @@ export const figures = (...all: ReportFigure[]): ReportBlock => ({ kind: 'figure
 export const text = (sentence: string): ReportBlock => ({ kind: 'text', text: sentence });
 
 type ChartSpec = Pick<ReportChart, 'kind' | 'key' | 'title' | 'unit' | 'x' | 'series'> &
-  Partial<Pick<ReportChart, 'format' | 'isInverted' | 'note'>>;
+  Partial<Pick<ReportChart, 'format' | 'isInverted' | 'marks' | 'band' | 'note'>>;
 
 export const chart = (spec: ChartSpec): ReportBlock => ({
   kind: 'chart',

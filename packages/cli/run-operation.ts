@@ -97,6 +97,10 @@ async function bodyOf(client: Sightline, { body }: CliCommand, options: Options)
   ) as Record<string, unknown>;
   const { websiteId } = fields;
   if (typeof websiteId === 'string') fields['websiteId'] = await websiteIdOf(client, websiteId);
+  const { websiteIds } = fields;
+  if (Array.isArray(websiteIds)) {
+    fields['websiteIds'] = await Promise.all(websiteIds.map((id) => websiteIdOf(client, id)));
+  }
   if (Object.keys(fields).length === 0) return whole;
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {
     throw new CliError(

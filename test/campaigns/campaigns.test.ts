@@ -10,7 +10,7 @@ type Campaign = {
   targetPages: string[];
   hypothesis: string | null;
 };
-type Summary = { id: string; targetPageCount: number };
+type Summary = { id: string; targetCount: number };
 type Event = { id: string; result: string; at: string; title: string };
 type Listed = Event & { kind: string; lastDay: string | null; campaignId: string | null };
 
@@ -67,7 +67,7 @@ test('a draft is created, changed, listed by its tag and website, and deleted wi
   const listed = async (query: string) =>
     (await client.get<Summary[]>(`/campaigns?${query}`)).data.map((row) => [
       row.id,
-      row.targetPageCount,
+      row.targetCount,
     ]);
   expect(await listed(`websiteId=${websiteId}&tag=titles&status=draft`)).toEqual([[added.id, 3]]);
   expect(await listed('tag=other')).toEqual([]);

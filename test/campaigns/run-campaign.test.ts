@@ -72,7 +72,7 @@ async function startOn(websiteId: string) {
   const treated = await sightline.campaigns
     .listCohortUnits(campaign.id, cohort.id, { isTreated: 'true' })
     .all();
-  return { campaign, design, cohort, paths: treated.map(({ page }) => new URL(page).pathname) };
+  return { campaign, design, cohort, paths: treated.map(({ unit }) => new URL(unit).pathname) };
 }
 
 /** Lets the days of the campaign pass. */
@@ -157,7 +157,7 @@ test('without an effect the verdict is by chance alone, and a change of pages ke
   expect(second).toMatchObject({ number: 2, startDay: dayOf(1) });
   const armsOf = async (cohortId: string) => {
     const units = await sightline.campaigns.listCohortUnits(campaign.id, cohortId).all();
-    return new Map(units.map(({ page, isTreated }) => [page, isTreated]));
+    return new Map(units.map(({ unit, isTreated }) => [unit, isTreated]));
   };
   const [before, after] = [await armsOf(cohort.id), await armsOf(second.id)];
   expect(after.size).toBe(61);
@@ -180,7 +180,7 @@ test('without an effect the verdict is by chance alone, and a change of pages ke
     headers: { authorization: `Bearer ${apiKey}` },
   });
   const lines = (await csv.text()).trim().split('\n');
-  expect(lines[0]).toContain('page,isTreated,stratum,day,isAfterStart,crawler_visits,clicks');
+  expect(lines[0]).toContain('unit,name,isTreated,stratum,day,isAfterStart,crawler_visits,clicks');
   expect(lines).toHaveLength(1 + 61 * 4 * 13);
 }, 300_000);
 

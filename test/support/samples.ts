@@ -14,6 +14,7 @@ import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { insertTarget } from '../../modules/ai/store/target-store';
 import { applyFindings } from '../../modules/alerts/store/alert-store';
 import { addKnownLinks } from '../../modules/backlinks/store/known-link-store';
+import { noTargetSets } from '../../modules/campaigns/rules/campaign-targets';
 import { addCampaignEvent } from '../../modules/campaigns/store/campaign-event-store';
 import { insertCampaign, markStarted } from '../../modules/campaigns/store/campaign-store';
 import { insertCohort } from '../../modules/campaigns/store/cohort-store';
@@ -265,6 +266,10 @@ const sampleCampaign = (websiteId: string, domain: string) => ({
   secondaryMetrics: ['clicks' as const],
   targetPages: [`https://${domain}/a`, `https://${domain}/b`],
   controlPages: [`https://${domain}/c`, `https://${domain}/d`],
+  targets: noTargetSets,
+  controls: noTargetSets,
+  rankSeries: null,
+  aiTargetId: null,
   cadence: 'daily' as const,
   startDay: '2026-11-02',
   endDay: '2026-11-29',
@@ -278,7 +283,7 @@ async function insertSampleCohort(
   { websiteIds: [websiteId = ''], targetPages, controlPages, startDay, endDay }: SampleCampaign,
 ): Promise<string> {
   const unitsOf = (pages: string[], isTreated: boolean) =>
-    pages.map((page, stratum) => ({ page, websiteId, isTreated, stratum }));
+    pages.map((unit, stratum) => ({ unit, name: null, websiteId, isTreated, stratum }));
   return insertCohort(
     tx,
     campaignId,
@@ -456,6 +461,10 @@ export const sampleUploads = (resources: Resources): Record<string, UploadSample
   importKnownLinks: {
     query: '',
     body: 'Source URL,Target URL\r\nhttps://blog.example.org/,https://elsewhere.example.net/',
+  },
+  importCampaignConversions: {
+    query: '',
+    body: `Page,Day,Value\r\nhttps://${resources.ids['domain']}/a,2026-11-02,3`,
   },
   importAiPrompts: { query: '', body: 'Prompt\r\nWhich is made by a test?' },
   importAiReport: {

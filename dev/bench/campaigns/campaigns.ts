@@ -1,25 +1,68 @@
 import { assignAtRandom } from '../../../modules/campaigns/rules/assign-units';
-import type { DayRange } from '../../../modules/campaigns/rules/change-of-unit';
+import type {
+  ChangeScale,
+  DayRange,
+  Series,
+} from '../../../modules/campaigns/rules/change-of-unit';
 import { type Judged, judgeCampaign } from '../../../modules/campaigns/rules/judge-campaign';
 import { minimumEffect } from '../../../modules/campaigns/rules/minimum-effect';
 import { print, table } from '../print';
-import { noisySeries } from './noisy-series';
+import { noisyPositions, noisyRates, noisySeries } from './noisy-series';
 
 const daysBefore = 56;
 const daysAfter = 28;
 const before = { from: 0, to: daysBefore };
 const after = { from: daysBefore, to: daysBefore + daysAfter };
-const scale = 'log_ratio';
+
+type Kind = {
+  name: string;
+  units: number;
+  scale: ChangeScale;
+  draw: (noise: { units: number; days: number; seed: number }) => Series[];
+  shown: (effect: number) => string;
+};
+
+const percent = (effect: number) => `${(Math.expm1(effect) * 100).toFixed(1)} %`;
+
+const clicksOf = (units: number, levelMin: number): Kind => ({
+  name: `${(10 ** levelMin).toPrecision(1)} to ${Math.round(10 ** (levelMin + 2.5))} clicks a day`,
+  units,
+  scale: 'log_ratio',
+  draw: (noise) => noisySeries({ ...noise, levelMin }),
+  shown: percent,
+});
+
+const kinds: readonly Kind[] = [
+  clicksOf(40, 0.5),
+  clicksOf(60, 0.5),
+  clicksOf(120, 0.5),
+  // A third of these pages have less than a click in three days.
+  clicksOf(60, -1.5),
+  {
+    name: 'positions 1 to 20, not found',
+    units: 60,
+    scale: 'difference',
+    draw: noisyPositions,
+    shown: (effect) => `${effect.toFixed(2)} places`,
+  },
+  {
+    name: 'rates of 5 AI answers a day',
+    units: 60,
+    scale: 'difference',
+    draw: noisyRates,
+    shown: (effect) => `${(effect * 100).toFixed(1)} points`,
+  },
+];
 
 type Run = { judged: Judged; effect: number };
 
 /** Runs one campaign from the draw to the verdict; `effectOf` decides what treatment really does. */
 function runCampaign(
   seed: number,
-  { units, levelMin }: { units: number; levelMin: number },
+  { units, scale, draw }: Kind,
   effectOf: (minimum: number) => number,
 ): Run | undefined {
-  const series = noisySeries({ units, days: after.to, seed, levelMin });
+  const series = draw({ units, days: after.to, seed });
   // Assignments are in the order of the ids.
   const candidates = series.map((values, at) => ({
     id: `page-${String(at).padStart(4, '0')}`,
@@ -43,10 +86,10 @@ function runCampaign(
   if (minimum === null) return undefined;
   const effect = effectOf(minimum.effect);
   const treated = cohort.map((unit) =>
-    unit.isTreated ? { ...unit, series: treat(unit.series, effect) } : unit,
+    unit.isTreated ? { ...unit, series: treat(unit.series, effect, scale) } : unit,
   );
   const [judged] = [
-    judgeCampaign([{ name: 'clicks', scale, units: treated, before, after, seed, breaks: [] }], {
+    judgeCampaign([{ name: 'metric', scale, units: treated, before, after, seed, breaks: [] }], {
       design: 'random',
       hasEnded: true,
     }),
@@ -54,8 +97,15 @@ function runCampaign(
   return judged && { judged, effect };
 }
 
-const treat = (series: readonly number[], effect: number) =>
-  series.map((value, day) => (day >= after.from ? value * Math.exp(effect) : value));
+function treat(series: Series, effect: number, scale: ChangeScale): Series {
+  const change = (value: number, day: number) => {
+    if (day < after.from) return value;
+    return scale === 'log_ratio' ? value * Math.exp(effect) : value + effect;
+  };
+  return 'rates' in series
+    ? { ...series, rates: Array.from(series.rates, change) }
+    : Array.from(series, change);
+}
 
 const shareOf = (runs: readonly Run[], isSo: (run: Run) => boolean) =>
   runs.filter(isSo).length / runs.length;
@@ -73,46 +123,41 @@ export async function benchCampaigns(): Promise<void> {
   const count = Number(process.env['CAMPAIGNS'] ?? 1_000);
   print('');
   print(`campaigns: ${count} without effect and ${count} with the minimum effect a row;`);
-  print('autocorrelated, seasonal, heavy-tailed clicks; false alarms shall be 0.05 within 0.014');
-  print('and verdicts "moved" at most 0.064, found effects at least 0.8');
-  const cases = [
-    { units: 40, levelMin: 0.5 },
-    { units: 60, levelMin: 0.5 },
-    { units: 120, levelMin: 0.5 },
-    // A third of these pages have less than a click in three days.
-    { units: 60, levelMin: -1.5 },
-  ];
-  const rows = cases.map((one) => {
-    const start = performance.now();
+  print('autocorrelated, seasonal, heavy-tailed clicks; step-like, bounded positions; AI rates.');
+  print('False alarms shall be 0.05 within 0.014 of 1,000, verdicts "moved" at most 0.064,');
+  print('found effects at least 0.8');
+  const rows = kinds.map((kind) => {
+    const start = process.cpuUsage();
     const seeds = Array.from({ length: count }, (_, at) => at);
-    const none = seeds.flatMap((seed) => runCampaign(seed, one, () => 0) ?? []);
+    const none = seeds.flatMap((seed) => runCampaign(seed, kind, () => 0) ?? []);
     const some = seeds.flatMap(
-      (seed) => runCampaign(seed + count, one, (minimum) => minimum) ?? [],
+      (seed) => runCampaign(seed + count, kind, (minimum) => minimum) ?? [],
     );
     const minimums = some.map(({ effect }) => effect).sort((a, b) => a - b);
+    const usedMs = process.cpuUsage(start).user / 1_000;
     return [
-      String(one.units),
-      `${(10 ** one.levelMin).toPrecision(1)} to ${Math.round(10 ** (one.levelMin + 2.5))}`,
+      kind.name,
+      String(kind.units),
       shareOf(none, ({ judged }) => (judged.test?.p ?? 1) <= 0.05).toFixed(3),
       shareOf(none, ({ judged }) => judged.verdict === 'moved').toFixed(3),
       shareOf(none, holdsEffect).toFixed(3),
       shareOf(some, ({ judged }) => judged.verdict === 'moved').toFixed(3),
       shareOf(some, holdsEffect).toFixed(3),
-      `${(Math.expm1(minimums[Math.floor(minimums.length / 2)] ?? 0) * 100).toFixed(1)} %`,
-      ((performance.now() - start) / (2 * count)).toFixed(1),
+      kind.shown(minimums[Math.floor(minimums.length / 2)] ?? 0),
+      (usedMs / (2 * count)).toFixed(1),
     ];
   });
   table(
     [
+      'metric',
       'units',
-      'clicks a day',
       'p <= 0.05',
       'moved',
       'interval holds 0',
       'found',
       'interval holds it',
       'median minimum',
-      'ms a campaign',
+      'CPU ms a campaign',
     ],
     rows,
   );

@@ -1,3 +1,4 @@
+import type { RateSeries } from '../../../modules/campaigns/rules/change-of-unit';
 import { SeededRandom } from '../../../platform/seeded-random';
 
 export type Noise = {
@@ -27,6 +28,52 @@ export function noisySeries({ units, days, seed, levelMin = 0.5 }: Noise): numbe
       const mean = level * (weekly[day % 7] ?? 1) * Math.exp((shared[day] ?? 0) + carried);
       return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)));
     });
+  });
+}
+
+/** Places that are read; what is not found counts as one below. */
+const depth = 20;
+
+/**
+ * Draws daily positions of keywords: whole, bounded by the first place and the depth, and step-like.
+ * Most days nothing moves; now and then a keyword jumps, and a shared update moves many at once.
+ */
+export function noisyPositions({ units, days, seed }: Noise): number[][] {
+  const random = new SeededRandom(seed, 'positions');
+  const updates = Array.from({ length: days }, () =>
+    random.next() < 0.03 ? 3 * normal(random) : 0,
+  );
+  return Array.from({ length: units }, () => {
+    let place = 1 + random.next() * (depth + 4);
+    const sensitivity = random.next();
+    return updates.map((update) => {
+      if (random.next() < 0.15) place += heavy(random) * 2;
+      place += update * sensitivity;
+      place = Math.min(depth + 8, Math.max(1, place));
+      return Math.min(depth + 1, Math.max(1, Math.round(place)));
+    });
+  });
+}
+
+/** Answers that a reading of a prompt asks for. */
+const answersADay = 5;
+
+/** Draws rates of five answers a day, with levels from hardly ever to nearly always, that drift. */
+export function noisyRates({ units, days, seed }: Noise): RateSeries[] {
+  const random = new SeededRandom(seed, 'rates');
+  const shared = walk(random, days, 0.05);
+  return Array.from({ length: units }, () => {
+    const level = 1.5 * normal(random);
+    const drift = walk(random, days, 0.08);
+    const rates = shared.map((all, day) => {
+      const odds = Math.exp(level + all + (drift[day] ?? 0));
+      let hits = 0;
+      for (let answer = 0; answer < answersADay; answer += 1) {
+        if (random.next() < odds / (1 + odds)) hits += 1;
+      }
+      return hits / answersADay;
+    });
+    return { rates, samples: rates.map(() => answersADay) };
   });
 }
 

@@ -29,6 +29,8 @@ export type AiBatchRef = WebsiteRef & {
   /** The last prompt of this reading; null for the website's last. */
   untilPromptId: string | null;
   promptsMax: number;
+  /** Only these prompts; all of the website's without it. */
+  promptIds?: string[];
 };
 
 /** One attempt of the activity. */
@@ -71,6 +73,7 @@ export async function collectAiBatch(
     afterId: ref.afterPromptId,
     untilId: ref.untilPromptId,
     promptsMax: ref.promptsMax,
+    among: ref.promptIds,
   });
   if (prompts.length === 0) return nothing(null);
   const asked = await ask(deps, ref, { opened, prompts, attempt });

@@ -8,7 +8,7 @@ import {
 import { lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { StoredWebsite } from '../../websites/store/website-store';
-import { type AiCollectionInput, aiCollectionDefaults } from '../workflow-input';
+import { type AiCollectionInput, type AiSome, aiCollectionDefaults } from '../workflow-input';
 import { readSources } from './choose-source';
 import { makeDefaults } from './make-defaults';
 import { type AiPlan, creditsOfAnswers, planAi } from './plan-collection';
@@ -23,40 +23,43 @@ function creditsOf(plan: AiPlan): number {
   );
 }
 
-type Request = { hasSandbox: boolean; isScheduled: boolean };
+type Request = { hasSandbox: boolean; isScheduled: boolean; only?: AiSome | undefined };
 
 /**
- * Enqueues the collection of a website's AI answers, and reserves its credits. Without enough of them
+ * Enqueues the collection of a website's AI answers, or of some of them, and reserves its credits. Without enough of them
  * a refresh gets a 402, and a scheduled job records the reason.
  */
 export async function enqueueAi(
   tx: Queries,
   website: StoredWebsite,
-  { hasSandbox, isScheduled }: Request,
+  { hasSandbox, isScheduled, only }: Request,
 ): Promise<Job> {
   const sourceOf = await readSources(tx, hasSandbox);
-  const when = { isScheduled, now: new Date() };
+  const when = { isScheduled, now: new Date(), only };
+  const some = only && { only };
   let plan = await planAi(tx, website, sourceOf, when);
-  if (plan.skipped === 'no_targets' || plan.skipped === null) {
+  if (!only && (plan.skipped === 'no_targets' || plan.skipped === null)) {
     await makeDefaults(tx, website, sourceOf);
     plan = await planAi(tx, website, sourceOf, when);
   }
-  if (plan.skipped !== null) return enqueueWith(tx, website, { isScheduled, skip: plan.skipped });
+  if (plan.skipped !== null) {
+    return enqueueWith(tx, website, { isScheduled, skip: plan.skipped, ...some });
+  }
   const credits = creditsOf(plan);
   await lockLimits(tx);
   const remaining = remainingCredits(await readCredits(tx));
   const isAffordable = remaining === null || credits <= remaining;
   if (!isAffordable && isScheduled) {
-    return enqueueWith(tx, website, { isScheduled, skip: 'credits_exhausted' });
+    return enqueueWith(tx, website, { isScheduled, skip: 'credits_exhausted', ...some });
   }
-  const { job, isNew } = await enqueueJob(tx, jobOf(website, { isScheduled }));
+  const { job, isNew } = await enqueueJob(tx, jobOf(website, { isScheduled, ...some }));
   if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
   if (isNew) await reserveCredits(tx, job.id, credits);
   return job;
 }
 
 const jobOf = (website: StoredWebsite, input: Partial<AiCollectionInput>) => ({
-  type: 'ai.collect' as const,
+  type: input.only ? ('ai.collect_some' as const) : ('ai.collect' as const),
   websiteId: website.id,
   input: { ...aiCollectionDefaults, ...input },
   memo: { domain: website.domain },

@@ -7,7 +7,7 @@ import type { TargetFields } from '../rules/target';
 import { isDue } from '../rules/target-due';
 import { countCollectablePrompts } from '../store/prompt-store';
 import { type CollectedTarget, readCollectedTargets } from '../store/target-store';
-import { type AiLane, liveAnswersPerBatch } from '../workflow-input';
+import { type AiLane, type AiSome, liveAnswersPerBatch } from '../workflow-input';
 import type { AiDeps } from './ai-deps';
 import { type ChooseSource, readSources } from './choose-source';
 
@@ -29,7 +29,7 @@ export type AiPlan =
     }
   | { skipped: null; prompts: number; frozen: number; targets: PlannedTarget[] };
 
-type When = { isScheduled: boolean; now: Date };
+type When = { isScheduled: boolean; now: Date; only?: AiSome | undefined };
 
 /** Returns what a collection would ask now, target by target, or why there is nothing to ask. */
 export async function planAi(
@@ -39,9 +39,12 @@ export async function planAi(
   when: When,
 ): Promise<AiPlan> {
   if (!website.aiTracking) return { skipped: 'tracking_off' };
-  const size = await countCollectablePrompts(db, website.id);
+  const size = await countCollectablePrompts(db, website.id, when.only?.promptIds);
   if (size.prompts === 0) return { skipped: 'no_prompts' };
-  const all = await readCollectedTargets(db, website.id);
+  const { only } = when;
+  const all = (await readCollectedTargets(db, website.id)).filter(
+    ({ id }) => !only || id === only.targetId,
+  );
   const hasProvider = aiProviderNames.some((name) => sourceOf(name) !== null);
   if (!hasProvider) return { skipped: 'provider_not_configured' };
   const targets = all.map((target) => planTarget(target, sourceOf, when));
@@ -56,10 +59,11 @@ export async function planAi(
 function planTarget(
   target: CollectedTarget,
   sourceOf: ChooseSource,
-  { isScheduled, now }: When,
+  { isScheduled, now, only }: When,
 ): PlannedTarget {
   const source = sourceOf(target.provider);
-  if (isScheduled && !isDue(target, now)) return { target, source: null, skipped: 'not_due' };
+  if (isScheduled && !only && !isDue(target, now))
+    return { target, source: null, skipped: 'not_due' };
   const skipped = whyNotAsked(target, source);
   return source === null || skipped !== null
     ? { target, source: null, skipped: skipped ?? 'provider_not_configured' }
@@ -103,6 +107,7 @@ export type AiPlanRef = {
   websiteId: string;
   isScheduled: boolean;
   answersPerBatch: number;
+  only?: AiSome;
 };
 
 export type AiJobPlan = {
@@ -118,16 +123,18 @@ export async function planAiCollection(
   deps: AiDeps,
   ref: AiPlanRef,
 ): Promise<AiJobPlan | { skipped: string }> {
-  const { websiteId, isScheduled, answersPerBatch } = ref;
+  const { websiteId, isScheduled, answersPerBatch, only } = ref;
   const db = deps.database.reader(ref.workspaceId);
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
   const sourceOf = await readSources(db, deps.hasSandbox);
-  const plan = await planAi(db, website, sourceOf, { isScheduled, now: new Date() });
+  const plan = await planAi(db, website, sourceOf, { isScheduled, now: new Date(), only });
   if (plan.skipped !== null) return { skipped: plan.skipped };
   const { prompts, frozen, targets } = plan;
   const lanes = targets.flatMap(({ target, source, skipped }): AiLane[] =>
-    skipped === null ? [toLane(target, { source, prompts, answersPerBatch })] : [],
+    skipped === null
+      ? [toLane(target, { source, prompts, answersPerBatch, isPart: only !== undefined })]
+      : [],
   );
   const leftOut = targets.flatMap(({ target, skipped }) =>
     skipped === 'provider_not_configured' || skipped === 'model_missing'
@@ -143,14 +150,15 @@ const toLane = (
     source,
     prompts,
     answersPerBatch,
-  }: { source: string; prompts: number; answersPerBatch: number },
+    isPart,
+  }: { source: string; prompts: number; answersPerBatch: number; isPart: boolean },
 ): AiLane => ({
   targetId: id,
   taskQueue: taskQueues[source === 'sandbox' ? 'sandbox' : provider],
   source,
   promptsMax: Math.max(1, Math.floor(batchOf(source, answersPerBatch) / samples)),
   answersMax: prompts * samples,
-  startAfter: answersPerDayMax === null ? null : resumeAfter,
+  startAfter: answersPerDayMax === null || isPart ? null : resumeAfter,
 });
 
 const batchOf = (source: string, answersPerBatch: number): number =>

@@ -171,21 +171,31 @@ export async function findPrompts(
   return new Map(rows.map((row) => [row.id, fromRow(frozenFrom)(row)]));
 }
 
-const collectable = (db: Queries, websiteId: string, frozenFrom: string | null) =>
+type Among = readonly string[] | undefined;
+
+const collectable = (
+  db: Queries,
+  websiteId: string,
+  { frozenFrom, among }: { frozenFrom: string | null; among: Among },
+) =>
   sql('ai_prompts')
     .where({ workspace_id: db.workspaceId, website_id: websiteId })
     .modify((query) => {
       if (frozenFrom !== null) query.where('id', '<', frozenFrom);
+      if (among !== undefined) query.whereRaw('id = any (?)', [[...among]]);
     });
 
-/** Returns how many prompts of a website are asked, and how many are over the plan's limit. */
+/** Returns how many prompts of a website, or of those given, are asked, and how many are over the plan's limit. */
 export async function countCollectablePrompts(
   db: Queries,
   websiteId: string,
+  among?: Among,
 ): Promise<{ prompts: number; frozen: number }> {
   const frozenFrom = await promptsFrozenFrom(db);
-  const [all] = await db.run<{ count: number }>(collectable(db, websiteId, null).count());
-  const [asked] = await db.run<{ count: number }>(collectable(db, websiteId, frozenFrom).count());
+  const count = (from: string | null) =>
+    db.run<{ count: number }>(collectable(db, websiteId, { frozenFrom: from, among }).count());
+  const [all] = await count(null);
+  const [asked] = await count(frozenFrom);
   const prompts = asked?.count ?? 0;
   return { prompts, frozen: (all?.count ?? 0) - prompts };
 }
@@ -201,11 +211,12 @@ export async function nextPrompts(
     afterId,
     untilId,
     promptsMax,
-  }: { afterId: string | null; untilId: string | null; promptsMax: number },
+    among,
+  }: { afterId: string | null; untilId: string | null; promptsMax: number; among?: Among },
 ): Promise<Prompt[]> {
   const frozenFrom = await promptsFrozenFrom(db);
   const rows = await db.run<Row>(
-    collectable(db, websiteId, frozenFrom)
+    collectable(db, websiteId, { frozenFrom, among })
       .select('*')
       .orderBy('id')
       .limit(promptsMax)

@@ -1,7 +1,7 @@
 import { breaksAcross } from '../../search-console/rules/breaks-across';
 import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
 import type { KnownBreak, SearchMetric } from '../../search-console/rules/known-breaks';
-import type { CampaignMetric } from './campaign';
+import { type CampaignMetric, factsOf } from './campaign-metrics';
 
 export type CampaignDays = { startDay: string; endDay: string };
 
@@ -29,7 +29,7 @@ const searchMetrics: Partial<Record<CampaignMetric, SearchMetric>> = {
 };
 
 export const isSearchMetric = (metric: CampaignMetric): boolean =>
-  searchMetrics[metric] !== undefined;
+  factsOf(metric).source === 'search';
 
 export const daysOf = ({ startDay, endDay }: CampaignDays): number =>
   dayCount({ from: startDay, to: endDay });

@@ -1,4 +1,5 @@
 import { type CampaignPlan, planProblems } from './campaign';
+import { noTargetSets } from './campaign-targets';
 
 const plan: CampaignPlan = {
   assignment: 'random',
@@ -6,6 +7,10 @@ const plan: CampaignPlan = {
   secondaryMetrics: ['clicks'],
   targetPages: ['https://example.com/a', 'https://example.com/b'],
   controlPages: [],
+  targets: noTargetSets,
+  controls: noTargetSets,
+  rankSeries: null,
+  aiTargetId: null,
   startDay: '2026-11-01',
   endDay: '2026-11-28',
 };
@@ -33,8 +38,44 @@ test.each<[string, Partial<CampaignPlan>, string[]]>([
     { secondaryMetrics: ['clicks', 'crawler_visits'] },
     ['secondaryMetrics.1 duplicate'],
   ],
+  ['nothing to change', { targetPages: [] }, ['targetPages required']],
+  [
+    'controls by a rule in a draw',
+    { controls: { ...noTargetSets, pathRules: ['/b/*'] } },
+    ['controls not_both'],
+  ],
+  [
+    'keywords for a metric of pages',
+    { targets: { ...noTargetSets, keywordTags: ['brand'] } },
+    ['targets.keywordTags other_unit'],
+  ],
+  [
+    'pages for a metric of keywords',
+    { primaryMetric: 'rank_position', secondaryMetrics: ['rank_visibility'] },
+    ['targetPages other_unit'],
+  ],
+  [
+    'a metric of keywords next to one of pages',
+    { secondaryMetrics: ['clicks', 'rank_position'] },
+    ['secondaryMetrics.1 other_unit'],
+  ],
+  [
+    'answers of no target',
+    {
+      primaryMetric: 'ai_mention_rate',
+      secondaryMetrics: [],
+      targetPages: [],
+      targets: { ...noTargetSets, promptTags: ['price'] },
+    },
+    ['aiTargetId required'],
+  ],
 ])('%s is a problem', (_, change, expected) => {
   expect(found(change)).toEqual(expected);
+});
+
+test('pages by a list, a rule and a link are one kind of unit', () => {
+  const targets = { ...noTargetSets, pathRules: ['/a/*'], linkIds: ['lnk_1'] };
+  expect(found({ targets })).toEqual([]);
 });
 
 test('seven days and 366 days are allowed', () => {

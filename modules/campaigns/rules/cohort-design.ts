@@ -1,4 +1,4 @@
-import type { CampaignMetric } from './campaign';
+import type { CampaignMetric } from './campaign-metrics';
 import type { ChangeScale } from './change-of-unit';
 import type { CampaignDesign, NoMinimumReason } from './design-campaign';
 

@@ -1,10 +1,10 @@
 import { addDays, type DayRange } from '../../search-console/rules/day-range';
-import type { CampaignMetric } from './campaign';
+import { type CampaignMetric, factsOf, type SampleKind } from './campaign-metrics';
 import type { CampaignWindow } from './campaign-window';
 import type { ChangeScale } from './change-of-unit';
 import { toShown } from './cohort-design';
 import type { Reason, Verdict } from './judge-campaign';
-import type { JudgedMetric } from './judge-cohort';
+import type { ArmDay, JudgedMetric } from './judge-cohort';
 import type { SpillOver } from './spill-over';
 
 /** An effect as people read it: a share for counts, a difference for rates and positions. */
@@ -27,6 +27,8 @@ export type MetricVerdict = {
   treatments: number;
   isExact: boolean;
   clusters: { treated: number; control: number; leftOut: string[] };
+  /** What each mean is over, and how many: the numbers' denominators. */
+  samples: { of: SampleKind } & Record<'before' | 'after', { treated: number; control: number }>;
   placebo: { starts: { day: string; estimate: Effect }[]; p: number | null };
   preTrend: {
     slopeDifference: number;
@@ -44,8 +46,10 @@ export type MetricVerdict = {
     partDays: number;
     beginsAfter: string | null;
     dataSource: 'live' | 'sandbox';
+    series: string | null;
+    notes: string[];
   };
-  daily: { day: string; treated: number | null; control: number | null }[];
+  daily: ({ day: string } & ArmDay)[];
 };
 
 export type CohortResult = {
@@ -56,7 +60,7 @@ export type CohortResult = {
 };
 
 export const method =
-  'Difference of mean changes between the arms; p and interval by permutation of treatment over pages within strata, all days of a page together';
+  'Difference of mean changes between the arms; p and interval by permutation of treatment over units within strata, all days of a unit together';
 
 type Known = {
   metric: CampaignMetric;
@@ -69,6 +73,8 @@ type Known = {
     cappedDays: number;
     partDays: number;
     dataSource: 'live' | 'sandbox';
+    series: string | null;
+    notes: string[];
   };
 };
 
@@ -98,6 +104,7 @@ export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdi
       control: coverage.control,
       leftOut: coverage.leftOut,
     },
+    samples: { of: factsOf(metric).samples, ...coverage.samples },
     placebo: {
       starts: placebo.starts.map(({ start, estimate }) => ({
         day: addDays(firstDay, start),
@@ -121,6 +128,8 @@ export function toMetricVerdict(judged: JudgedMetric, known: Known): MetricVerdi
       partDays: about.partDays,
       beginsAfter: window.beginsAfter?.title ?? null,
       dataSource: about.dataSource,
+      series: about.series,
+      notes: about.notes,
     },
     daily: judged.daily.map((day, at) => ({ day: addDays(firstDay, at), ...day })),
   };

@@ -1,5 +1,12 @@
 import { type Assignment, assignAtRandom, assignMatched, type Candidate } from './assign-units';
-import { type ChangeScale, changeOf, type DayRange, measuredDays } from './change-of-unit';
+import {
+  type ChangeScale,
+  changeOf,
+  type DayRange,
+  measuredDays,
+  type Series,
+  seriesOfRows,
+} from './change-of-unit';
 import type { Design } from './judge-campaign';
 import { type DrawArms, daysNeeded, minimumEffect, pastWindows } from './minimum-effect';
 
@@ -12,12 +19,16 @@ export type DesignTask = {
   units: readonly { id: string; isTarget: boolean; fixed: FixedArm | null }[];
   /** A row of days a unit; NaN is a day that was not measured. */
   values: Float64Array;
+  /** Samples behind each of a rate's values; null for other metrics. */
+  samples: Float64Array | null;
   days: number;
   /** Days before the start, by their index. */
   history: DayRange;
   daysAfter: number;
   scale: ChangeScale;
   seed: number;
+  /** Metrics that the result will test: each must then be the clearer, by Holm's adjustment. */
+  metrics: number;
   /** In the unit of the change; null if no days are asked for. */
   wished: number | null;
 };
@@ -44,8 +55,8 @@ const daysTried = [7, 14, 21, 28, 42, 56, 84];
 
 /** Draws the arms of a campaign from the days before its start, and says what it will be able to find. */
 export function designCampaign(task: DesignTask): CampaignDesign {
-  const { units, history, scale, seed, daysAfter, wished } = task;
-  const series = seriesOf(task);
+  const { units, history, scale, seed, daysAfter, wished, metrics } = task;
+  const series = seriesOfRows(units.length, task.days, task);
   const assignment = assign(task, series);
   const known = units.flatMap((unit, at) => {
     const own = series[at];
@@ -71,7 +82,7 @@ export function designCampaign(task: DesignTask): CampaignDesign {
   if (usable.length === 0) return none('no_data');
   const drawArms = armsOf(task, usable, assignment);
   const usableSeries = usable.map((unit) => unit.series);
-  const plan = { ...days, scale, seed };
+  const plan = { ...days, scale, seed, metrics };
   const found = minimumEffect(usableSeries, drawArms, history, plan);
   if (found === null) return none('few_units');
   const { effect, power, pastWindows: windowCount } = found;
@@ -86,16 +97,12 @@ export function designCampaign(task: DesignTask): CampaignDesign {
             daysBefore: days.daysBefore,
             scale,
             seed,
+            metrics,
             wished,
             choices: daysTried,
           }),
   };
 }
-
-type Series = Float64Array;
-
-const seriesOf = ({ units, values, days }: DesignTask): Series[] =>
-  units.map((_, at) => values.subarray(at * days, (at + 1) * days));
 
 /** Assigns what has no arm yet; strata of new units follow those of the earlier cohort. */
 function assign(task: DesignTask, series: readonly Series[]): Assignment {

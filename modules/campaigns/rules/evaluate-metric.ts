@@ -4,6 +4,7 @@ import {
   type DayRange,
   measuredDays,
   type Series,
+  samplesIn,
   weightOf,
 } from './change-of-unit';
 import { type PermutationResult, permutationTest } from './permutation-test';
@@ -29,6 +30,8 @@ export type Coverage = {
   leftOut: string[];
   /** Share of the days of all units that were measured. */
   measuredShare: number;
+  /** What the means of each arm are over, of the units that count. */
+  samples: Record<'before' | 'after', { treated: number; control: number }>;
 };
 
 export type MetricResult = {
@@ -99,7 +102,18 @@ function coverageOf(
     control: kept.length - treated,
     leftOut: units.filter((unit) => !isKept.has(unit)).map(({ id }) => id),
     measuredShare: days === 0 || units.length === 0 ? 0 : measured / (days * units.length),
+    samples: { before: samplesOf(kept, before), after: samplesOf(kept, after) },
   };
+}
+
+function samplesOf(units: readonly Unit[], range: DayRange) {
+  const sum = (arm: boolean) =>
+    units.reduce(
+      (total, { isTreated, series }) =>
+        isTreated === arm ? total + samplesIn(series, range) : total,
+      0,
+    );
+  return { treated: sum(true), control: sum(false) };
 }
 
 function rankOf(estimate: number, starts: readonly PlaceboStart[]): number | null {

@@ -1,4 +1,11 @@
-import type { ChangeScale, DayRange } from './change-of-unit';
+import {
+  type ChangeScale,
+  type DayRange,
+  type Series,
+  samplesAt,
+  seriesOfRows,
+  valueAt,
+} from './change-of-unit';
 import { type Design, type Judged, judgeCampaign } from './judge-campaign';
 
 export type JudgeTask = {
@@ -13,49 +20,72 @@ export type JudgeTask = {
     scale: ChangeScale;
     /** A row of days a unit; NaN is a day that was not measured. */
     values: Float64Array;
+    /** Samples behind each of a rate's values; null for other metrics. */
+    samples: Float64Array | null;
     before: DayRange;
     after: DayRange;
     breaks: readonly string[];
   }[];
 };
 
-/** Mean of the measured units of each arm on a day; null if none was measured. */
-export type ArmDay = { treated: number | null; control: number | null };
+/**
+ * Mean of each arm on a day, over all samples of a rate; null if none was measured. `n` counts the
+ * samples of a rate, else the units measured.
+ */
+export type ArmDay = {
+  treated: number | null;
+  control: number | null;
+  treatedN: number;
+  controlN: number;
+};
 
 export type JudgedMetric = Omit<Judged, 'isPrimary'> & { daily: ArmDay[] };
 
 /** Evaluates all metrics of a cohort whose days are over. */
 export function judgeCohort({ design, seed, units, days, metrics }: JudgeTask): JudgedMetric[] {
-  const rowsOf = (values: Float64Array) =>
-    units.map((unit, at) => ({ ...unit, series: values.subarray(at * days, (at + 1) * days) }));
+  const series = metrics.map((metric) => seriesOfRows(units.length, days, metric));
   const judged = judgeCampaign(
-    metrics.map(({ values, ...metric }) => ({ ...metric, seed, units: rowsOf(values) })),
+    metrics.map(({ values: _, samples: __, ...metric }, at) => ({
+      ...metric,
+      seed,
+      units: units.flatMap((unit, row) => {
+        const own = series[at]?.[row];
+        return own ? [{ ...unit, series: own }] : [];
+      }),
+    })),
     { design, hasEnded: true },
   );
   if (judged === 'collecting') throw new Error('a campaign that ended is evaluated');
-  return judged.map(({ isPrimary: _, ...result }, at) => {
-    const metric = metrics[at];
-    return { ...result, daily: metric ? dailyOf(metric.values, units, days) : [] };
-  });
+  return judged.map(({ isPrimary: _, ...result }, at) => ({
+    ...result,
+    daily: dailyOf(series[at] ?? [], units, days),
+  }));
 }
 
 function dailyOf(
-  values: Float64Array,
+  series: readonly Series[],
   units: readonly { isTreated: boolean }[],
   days: number,
 ): ArmDay[] {
-  const meanOf = (day: number, arm: boolean) => {
-    let [sum, count] = [0, 0];
+  const armOf = (day: number, arm: boolean) => {
+    let [sum, n] = [0, 0];
     for (const [at, { isTreated }] of units.entries()) {
-      const value = values[at * days + day] ?? Number.NaN;
-      if (isTreated !== arm || Number.isNaN(value)) continue;
-      sum += value;
-      count += 1;
+      const own = series[at];
+      if (isTreated !== arm || !own) continue;
+      const value = valueAt(own, day);
+      if (Number.isNaN(value)) continue;
+      sum += value * samplesAt(own, day);
+      n += samplesAt(own, day);
     }
-    return count === 0 ? null : sum / count;
+    return { mean: n === 0 ? null : sum / n, n };
   };
-  return Array.from({ length: days }, (_, day) => ({
-    treated: meanOf(day, true),
-    control: meanOf(day, false),
-  }));
+  return Array.from({ length: days }, (_, day) => {
+    const [treated, control] = [armOf(day, true), armOf(day, false)];
+    return {
+      treated: treated.mean,
+      control: control.mean,
+      treatedN: treated.n,
+      controlN: control.n,
+    };
+  });
 }

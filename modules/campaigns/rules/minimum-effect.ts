@@ -15,6 +15,8 @@ export type Plan = {
   daysAfter: number;
   scale: ChangeScale;
   seed: number;
+  /** Metrics that the result will test; 1 by default. */
+  metrics?: number;
 };
 
 export type MinimumEffect = {
@@ -72,8 +74,10 @@ export function minimumEffect(
     });
   });
   if (cases.length === 0) return null;
+  // Holm's adjustment multiplies the p of the clearest metric by their number.
+  const level = alpha / (plan.metrics ?? 1);
   const share = (effect: number) =>
-    cases.filter((one) => isFound(one, effect)).length / cases.length;
+    cases.filter((one) => isFound(one, effect, level)).length / cases.length;
   const effect = leastEffect(share, widestOf(cases));
   if (effect === null) return null;
   const [first] = windows;
@@ -131,10 +135,10 @@ function caseOf({ changes, weights }: Weighted, arms: Arms, seed: number): Case 
   return { difference: differences[0] ?? 0, others: differences, overlaps };
 }
 
-/** Whether the test rejects if treatment had added an effect. */
-function isFound({ difference, others, overlaps }: Case, effect: number): boolean {
+/** Whether the test rejects at a level if treatment had added an effect. */
+function isFound({ difference, others, overlaps }: Case, effect: number, level: number): boolean {
   const observed = Math.abs(difference + effect) * (1 - 1e-9);
-  let left = Math.floor(alpha * others.length);
+  let left = Math.floor(level * others.length);
   for (let at = 0; at < others.length; at += 1) {
     const other = (others[at] as number) + effect * (overlaps[at] as number);
     if (other < observed && other > -observed) continue;

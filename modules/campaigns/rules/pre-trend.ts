@@ -1,4 +1,4 @@
-import type { ChangeScale, DayRange, Series } from './change-of-unit';
+import { type ChangeScale, type DayRange, type Series, samplesAt, valueAt } from './change-of-unit';
 import { type Interval, permutationTest } from './permutation-test';
 import type { Arms } from './reassignments';
 
@@ -30,17 +30,21 @@ export function preTrend(
   return { slopeDifference: estimate, interval, p, isParallel: p > 0.05 };
 }
 
-/** Computes the slope of the least-squares line through the measured days of a range. */
+/** Computes the slope of the least-squares line through a range's days, each by its samples. */
 function slopeOf(series: Series, { from, to }: DayRange, scale: ChangeScale): number {
-  const points: Array<[day: number, value: number]> = [];
+  const points: Array<{ day: number; value: number; weight: number }> = [];
   for (let day = from; day < to; day += 1) {
-    const value = series[day] ?? Number.NaN;
-    if (!Number.isNaN(value)) points.push([day, scale === 'log_ratio' ? Math.log1p(value) : value]);
+    const value = valueAt(series, day);
+    const weight = samplesAt(series, day);
+    if (Number.isNaN(value) || weight === 0) continue;
+    points.push({ day, value: scale === 'log_ratio' ? Math.log1p(value) : value, weight });
   }
   if (points.length < 2) return Number.NaN;
-  const meanDay = points.reduce((sum, [day]) => sum + day, 0) / points.length;
-  const mean = points.reduce((sum, [, value]) => sum + value, 0) / points.length;
-  const both = points.reduce((sum, [day, value]) => sum + (day - meanDay) * (value - mean), 0);
-  const squares = points.reduce((sum, [day]) => sum + (day - meanDay) ** 2, 0);
-  return both / squares;
+  const sum = (of: (point: (typeof points)[number]) => number) =>
+    points.reduce((total, point) => total + point.weight * of(point), 0);
+  const all = sum(() => 1);
+  const meanDay = sum(({ day }) => day) / all;
+  const mean = sum(({ value }) => value) / all;
+  const both = sum(({ day, value }) => (day - meanDay) * (value - mean));
+  return both / sum(({ day }) => (day - meanDay) ** 2);
 }

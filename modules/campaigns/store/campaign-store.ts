@@ -3,12 +3,9 @@ import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
-import type {
-  CampaignCadence,
-  CampaignMetric,
-  CampaignPlan,
-  CampaignStatus,
-} from '../rules/campaign';
+import type { CampaignCadence, CampaignPlan, CampaignStatus } from '../rules/campaign';
+import type { CampaignMetric } from '../rules/campaign-metrics';
+import { noTargetSets, type TargetSets } from '../rules/campaign-targets';
 
 export type CampaignContent = CampaignPlan & {
   name: string;
@@ -39,13 +36,21 @@ export type Campaign = Omit<
 
 /** A row of a list: the pages are many, so only their numbers. */
 type CampaignSummary = Omit<Campaign, 'targetPages' | 'controlPages'> & {
-  targetPageCount: number;
-  controlPageCount: number;
+  targetCount: number;
+  controlCount: number;
 };
 
 type Times = { startedAt: Date | null; endedAt: Date | null; createdAt: Date; updatedAt: Date };
-type SummaryRow = Omit<CampaignSummary, keyof Times> & Times;
+/** As stored: names of sets that a plan does not use may be missing. */
+type Sets = { targets: Partial<TargetSets>; controls: Partial<TargetSets> };
+type SummaryRow = Omit<CampaignSummary, keyof Times | keyof Sets> & Times & Sets;
 type Row = SummaryRow & { targetPages: string[]; controlPages: string[] };
+
+/** Units that a plan names one by one: pages, or ids of keywords or prompts. */
+const namedCount = (arm: 'target' | 'control') =>
+  `cardinality(${arm}_pages)
+     + jsonb_array_length(coalesce(${arm}s->'keywordIds', '[]'))
+     + jsonb_array_length(coalesce(${arm}s->'promptIds', '[]'))`;
 
 const summaryColumns = [
   'id',
@@ -61,21 +66,27 @@ const summaryColumns = [
   sql.raw('start_day::text as "startDay"'),
   sql.raw('end_day::text as "endDay"'),
   'cadence',
+  'targets',
+  'controls',
+  'rank_series as rankSeries',
+  'ai_target_id as aiTargetId',
   'started_at as startedAt',
   'ended_at as endedAt',
   'stop_reason as stopReason',
   'created_at as createdAt',
   'updated_at as updatedAt',
-  sql.raw('cardinality(target_pages) as "targetPageCount"'),
-  sql.raw('cardinality(control_pages) as "controlPageCount"'),
+  sql.raw(`${namedCount('target')} as "targetCount"`),
+  sql.raw(`${namedCount('control')} as "controlCount"`),
   sql.raw(
     `array(select w.website_id from campaign_websites w where w.workspace_id = campaigns.workspace_id
        and w.campaign_id = campaigns.id order by w.website_id) as "websiteIds"`,
   ),
 ];
 
-const withTimes = <R extends Times>(row: R) => ({
+const fromRow = <R extends Times & Sets>(row: R) => ({
   ...row,
+  targets: { ...noTargetSets, ...row.targets },
+  controls: { ...noTargetSets, ...row.controls },
   startedAt: row.startedAt?.toISOString() ?? null,
   endedAt: row.endedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -93,6 +104,10 @@ const toRow = (content: CampaignContent) => ({
   secondary_metrics: content.secondaryMetrics,
   target_pages: content.targetPages,
   control_pages: content.controlPages,
+  targets: JSON.stringify(content.targets),
+  controls: JSON.stringify(content.controls),
+  rank_series: content.rankSeries && JSON.stringify(content.rankSeries),
+  ai_target_id: content.aiTargetId,
   cadence: content.cadence,
   start_day: content.startDay,
   end_day: content.endDay,
@@ -180,18 +195,24 @@ export async function markEnded(
   return true;
 }
 
-/** Sets the pages of a running campaign, of which a new cohort was frozen. */
-export async function setPages(
+type Units = Pick<Campaign, 'targetPages' | 'controlPages' | 'targets' | 'controls'>;
+
+/** Sets the units of a campaign of which a cohort was frozen. */
+export async function setUnits(
   tx: Queries,
   id: string,
-  { targetPages, controlPages }: Pick<Campaign, 'targetPages' | 'controlPages'>,
+  { targetPages, controlPages, targets, controls }: Units,
 ): Promise<void> {
   await tx.run(
-    sql('campaigns').where({ workspace_id: tx.workspaceId, id }).update({
-      target_pages: targetPages,
-      control_pages: controlPages,
-      updated_at: sql.fn.now(),
-    }),
+    sql('campaigns')
+      .where({ workspace_id: tx.workspaceId, id })
+      .update({
+        target_pages: targetPages,
+        control_pages: controlPages,
+        targets: JSON.stringify(targets),
+        controls: JSON.stringify(controls),
+        updated_at: sql.fn.now(),
+      }),
   );
 }
 
@@ -210,8 +231,8 @@ export async function getCampaign(
       }),
   );
   if (!row) throw notFound('campaign');
-  const { targetPageCount: _, controlPageCount: __, ...campaign } = row;
-  return withTimes(campaign);
+  const { targetCount: _, controlCount: __, ...campaign } = row;
+  return fromRow(campaign);
 }
 
 export const campaignSorts = ['createdAt', 'name', 'startDay', 'endDay'] as const;
@@ -248,7 +269,7 @@ export async function listCampaigns(
     ),
     countCampaigns(db, filter),
   ]);
-  return { rows: rows.map(withTimes), total };
+  return { rows: rows.map(fromRow), total };
 }
 
 /** Returns a website's started campaigns with days in a period, the newest first. */
@@ -270,7 +291,7 @@ export async function readCampaignsWithin(
       ])
       .limit(rowsMax),
   );
-  return rows.map(withTimes);
+  return rows.map(fromRow);
 }
 
 const matching = (db: Queries, { status, websiteId, tag }: CampaignFilter) =>

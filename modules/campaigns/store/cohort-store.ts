@@ -1,12 +1,13 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { CampaignUnit } from '../metric-days';
 import type { CohortDesign } from '../rules/cohort-design';
 import type { CohortResult } from '../rules/cohort-result';
 
-export type CohortUnit = {
-  page: string;
-  websiteId: string;
+export type CohortUnit = CampaignUnit & {
+  /** Text of a keyword or prompt as it was frozen; null for pages. */
+  name: string | null;
   isTreated: boolean;
   stratum: number;
 };
@@ -91,14 +92,17 @@ export async function insertCohort(
   for (let at = 0; at < units.length; at += unitsPerInsert) {
     await tx.run(
       sql('cohort_units').insert(
-        units.slice(at, at + unitsPerInsert).map(({ page, websiteId, isTreated, stratum }) => ({
-          workspace_id: tx.workspaceId,
-          cohort_id: id,
-          page,
-          website_id: websiteId,
-          is_treated: isTreated,
-          stratum,
-        })),
+        units
+          .slice(at, at + unitsPerInsert)
+          .map(({ unit, name, websiteId, isTreated, stratum }) => ({
+            workspace_id: tx.workspaceId,
+            cohort_id: id,
+            unit,
+            name,
+            website_id: websiteId,
+            is_treated: isTreated,
+            stratum,
+          })),
       ),
     );
   }
@@ -155,15 +159,16 @@ export async function getCohort(db: Queries, campaignId: string, id?: string): P
 }
 
 const unitColumns = [
-  'page',
+  'unit',
+  'name',
   'website_id as websiteId',
   'is_treated as isTreated',
   sql.raw('stratum'),
 ];
 
-/** Returns all units of a cohort, by page. */
+/** Returns all units of a cohort, by URL or id. */
 export const readUnits = (db: Queries, cohortId: string): Promise<CohortUnit[]> =>
-  db.run<CohortUnit>(ofCohort(db, cohortId).select(unitColumns).orderByRaw('page collate "C"'));
+  db.run<CohortUnit>(ofCohort(db, cohortId).select(unitColumns).orderByRaw('unit collate "C"'));
 
 export type UnitFilter = { isTreated?: boolean | undefined };
 
@@ -181,7 +186,7 @@ export async function listUnits(
     db.run<CohortUnit>(
       matching()
         .select(unitColumns)
-        .orderByRaw('page collate "C"')
+        .orderByRaw('unit collate "C"')
         .limit(page.limit)
         .offset(page.offset),
     ),

@@ -27,7 +27,16 @@ import {
   toOutcome,
 } from './read-keyword';
 
-export type BatchRef = WebsiteRef & { jobId: string; afterKeywordId: string; keywordsMax: number };
+export type BatchRef = WebsiteRef & {
+  jobId: string;
+  afterKeywordId: string;
+  keywordsMax: number;
+  /** Only these; all of the website's without it. */
+  keywordIds?: string[];
+};
+
+/** What a collection is planned for. */
+export type PlanRef = WebsiteRef & { keywordIds?: string[] };
 
 export type SerpDeps = Stores & {
   cipher: Cipher;
@@ -64,11 +73,14 @@ type Batch = BatchRef &
  * Plans a collection: the number of keywords and the task queue, or why there is nothing to
  * collect.
  */
-export async function planCollection(deps: SerpDeps, { workspaceId, websiteId }: WebsiteRef) {
+export async function planCollection(
+  deps: SerpDeps,
+  { workspaceId, websiteId, keywordIds }: PlanRef,
+) {
   const db = deps.database.reader(workspaceId);
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
-  const plan = await planSerp(db, website, deps);
+  const plan = await planSerp(db, website, { ...deps, keywordIds });
   if ('skipped' in plan) return { skipped: plan.skipped as string };
   const { source, mode, lacksQueue, keywords, frozen, volumes } = plan;
   if (source !== 'sandbox') {
@@ -144,7 +156,7 @@ async function countFailures(
 }
 
 async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promise<Batch> {
-  const { workspaceId, websiteId, afterKeywordId, keywordsMax } = ref;
+  const { workspaceId, websiteId, afterKeywordId, keywordsMax, keywordIds } = ref;
   const db = deps.database.reader(workspaceId);
   const website = await findWebsite(db, websiteId);
   if (!website) throw new JobFailure('website_gone', 'The website is gone.');
@@ -159,6 +171,7 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
     afterId: afterKeywordId,
     keywordsMax,
     websiteDepth: settings.collection.depth,
+    keywordIds,
   });
   const { domain } = website;
   const owns = createUrlScope({ domain, ...settings });

@@ -71,23 +71,30 @@ export async function frozenFrom(db: Queries): Promise<string | null> {
   return row?.id ?? null;
 }
 
-const collectable = (workspaceId: string, websiteId: string, frozen: string | null) =>
+type Among = readonly string[] | undefined;
+
+const collectable = (
+  workspaceId: string,
+  websiteId: string,
+  { frozen, among }: { frozen: string | null; among: Among },
+) =>
   sql('keywords')
     .where({ workspace_id: workspaceId, website_id: websiteId })
     .modify((query) => {
       if (frozen !== null) query.where('id', '<', frozen);
+      if (among !== undefined) query.whereRaw('id = any (?)', [[...among]]);
     });
 
-/** Returns the next collectable keywords of a website, in id order. */
+/** Returns the next collectable keywords of a website, or of those given, in id order. */
 export async function nextKeywords(
   db: Queries,
   websiteId: string,
-  page: { afterId: string; keywordsMax: number; websiteDepth: number },
+  page: { afterId: string; keywordsMax: number; websiteDepth: number; keywordIds?: Among },
 ): Promise<CollectableKeyword[]> {
   const { workspaceId } = db;
   const frozen = await frozenFrom(db);
   const rows = await db.run<Row>(
-    collectable(workspaceId, websiteId, frozen)
+    collectable(workspaceId, websiteId, { frozen, among: page.keywordIds })
       .select(columns)
       .where('id', '>', page.afterId)
       .orderBy('id')
@@ -103,26 +110,26 @@ export async function keywordsByIds(
   { ids, websiteDepth }: { ids: readonly string[]; websiteDepth: number },
 ): Promise<Map<string, CollectableKeyword>> {
   const rows = await db.run<Row>(
-    collectable(db.workspaceId, websiteId, null)
-      .select(columns)
-      .whereRaw('id = any (?)', [[...ids]]),
+    collectable(db.workspaceId, websiteId, { frozen: null, among: ids }).select(columns),
   );
   return new Map(rows.map((row) => [row.id, fromRow(row, websiteDepth)]));
 }
 
 export type CollectionSize = { keywords: number; frozen: number; credits: number };
 
-/** Returns how many keywords a collection reads, and its cost in credits. */
+/** Returns how many keywords a collection reads, of all or of those given, and its credits. */
 export async function measureCollection(
   db: Queries,
   websiteId: string,
-  websiteDepth: number,
+  { websiteDepth, keywordIds: among }: { websiteDepth: number; keywordIds?: Among },
 ): Promise<CollectionSize> {
   const { workspaceId } = db;
   const frozen = await frozenFrom(db);
-  const [all] = await db.run<{ count: number }>(collectable(workspaceId, websiteId, null).count());
+  const [all] = await db.run<{ count: number }>(
+    collectable(workspaceId, websiteId, { frozen: null, among }).count(),
+  );
   const depths = await db.run<{ depth: number; count: number }>(
-    collectable(workspaceId, websiteId, frozen)
+    collectable(workspaceId, websiteId, { frozen, among })
       .select(sql.raw('coalesce(depth, ?) as depth', [websiteDepth]))
       .count()
       .groupByRaw('1'),

@@ -6,6 +6,7 @@ import {
   reserveCredits,
 } from '../../account/store/credit-store';
 import { lockLimits } from '../../account/store/workspace-store';
+import type { JobType } from '../../jobs/job-types';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { CollectionMode } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
@@ -16,7 +17,11 @@ import { measureCollection } from './collectable-keyword-store';
 import { chooseSerpProvider, sourceOf } from './provider-choice';
 import { planVolumes, type VolumePlan, volumeCalls, volumeCredits } from './volume-plan';
 
-export type CollectionDeps = { hasSandbox: boolean };
+export type CollectionDeps = {
+  hasSandbox: boolean;
+  /** Only these keywords; all of the website's without it. */
+  keywordIds?: string[] | undefined;
+};
 
 export type SerpPlan =
   | { skipped: 'tracking_off' | 'no_keywords' | 'provider_not_configured' }
@@ -38,12 +43,15 @@ export type SerpPlan =
 export async function planSerp(
   db: Queries,
   website: Pick<StoredWebsite, 'id' | 'serpTracking'>,
-  { hasSandbox }: CollectionDeps,
+  { hasSandbox, keywordIds }: CollectionDeps,
 ): Promise<SerpPlan> {
   const { workspaceId } = db;
   if (!website.serpTracking) return { skipped: 'tracking_off' };
   const settings = await getWebsiteSettings(db, website.id);
-  const size = await measureCollection(db, website.id, settings.collection.depth);
+  const size = await measureCollection(db, website.id, {
+    websiteDepth: settings.collection.depth,
+    keywordIds,
+  });
   if (size.keywords === 0) return { skipped: 'no_keywords' };
   const choice = await chooseSerpProvider(db, settings, hasSandbox);
   if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
@@ -52,7 +60,8 @@ export async function planSerp(
   const hasQueue = limitsOf(source).hasQueue;
   const mode = wantsQueue && hasQueue ? 'queue' : 'live';
   const target = { workspaceId, websiteId: website.id };
-  const volumes = await planVolumes(db, target, settings, choice);
+  // Volumes are the website's, and its own collections read them.
+  const volumes = keywordIds ? null : await planVolumes(db, target, settings, choice);
   return { source, mode, lacksQueue: wantsQueue && !hasQueue, ...size, volumes };
 }
 
@@ -64,9 +73,13 @@ export function creditsOf(plan: SerpPlan): number {
   return forVolumes + (plan.source === 'sandbox' ? 0 : plan.credits);
 }
 
-async function enqueueSkipped(tx: Queries, website: StoredWebsite, code: string): Promise<Job> {
+async function enqueueSkipped(
+  tx: Queries,
+  website: StoredWebsite,
+  { type, code }: { type: JobType; code: string },
+): Promise<Job> {
   const { job } = await enqueueJob(tx, {
-    type: 'serp.collect',
+    type,
     websiteId: website.id,
     input: { ...collectionDefaults, skip: code },
     memo: { domain: website.domain },
@@ -75,7 +88,7 @@ async function enqueueSkipped(tx: Queries, website: StoredWebsite, code: string)
 }
 
 /**
- * Enqueues the collection of a website's rankings, and reserves its credits. If they do not suffice,
+ * Enqueues the collection of a website's rankings, or of some of its keywords, and reserves its credits. If they do not suffice,
  * a refresh gets a 402, and a scheduled job records the reason.
  */
 export async function enqueueSerp(
@@ -83,26 +96,28 @@ export async function enqueueSerp(
   website: StoredWebsite,
   request: CollectionDeps & { isScheduled: boolean },
 ): Promise<Job> {
+  const type = request.keywordIds ? 'serp.collect_some' : 'serp.collect';
   const plan = await planSerp(tx, website, request);
-  if ('skipped' in plan) return enqueueSkipped(tx, website, plan.skipped);
+  if ('skipped' in plan) return enqueueSkipped(tx, website, { type, code: plan.skipped });
   // A sandbox reading costs nothing, so that the setup can be tried before anything is bought.
   const credits = plan.source === 'sandbox' ? 0 : plan.credits;
   await lockLimits(tx);
   const remaining = remainingCredits(await readCredits(tx));
   const isAffordable = remaining === null || credits <= remaining;
   if (!isAffordable && request.isScheduled) {
-    return enqueueSkipped(tx, website, 'credits_exhausted');
+    return enqueueSkipped(tx, website, { type, code: 'credits_exhausted' });
   }
   const { volumes } = plan;
   const volumeCallsMax = volumeCalls(volumes, remaining === null ? null : remaining - credits);
   const { job, isNew } = await enqueueJob(tx, {
-    type: 'serp.collect',
+    type,
     websiteId: website.id,
     input: {
       ...collectionDefaults,
       batchKeywords: limitsOf(plan.source).batchKeywords,
       queue: plan.source === 'sandbox' ? sandboxQueueDefaults : queueDefaults,
       volumeCallsMax,
+      ...(request.keywordIds === undefined ? {} : { keywordIds: request.keywordIds.toSorted() }),
     },
     memo: { domain: website.domain, source: plan.source },
     isScheduled: request.isScheduled,

@@ -2,6 +2,7 @@ import type { ReportChart } from '../rules/report-dataset';
 import { drawDayLabels, drawNameLabels } from './chart-labels';
 import { drawLegend, type LegendLayout, layOutLegend } from './chart-legend';
 import { drawMarks } from './chart-marks';
+import { drawBand, drawHappenings } from './chart-overlays';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
 import {
@@ -82,7 +83,10 @@ function unitOf({ texts, wording }: Paper, chart: ReportChart): string {
 }
 
 const numbersOf = (chart: ReportChart): number[] =>
-  chart.series.flatMap(({ values }) => values).filter((value) => value !== null);
+  [
+    ...chart.series.flatMap(({ values }) => values),
+    ...(chart.band ? [chart.band.low, chart.band.high] : []),
+  ].filter((value) => value !== null);
 
 const isEmpty = (chart: ReportChart): boolean => numbersOf(chart).length === 0;
 
@@ -119,7 +123,9 @@ function drawPlot(paper: Paper, chart: ReportChart, plotHeight: number): void {
     height: plotHeight - 8,
     scale,
   };
+  drawBand(paper, chart, plot);
   drawGrid(paper, chart, plot, labels);
+  drawHappenings(paper, chart, plot);
   drawMarks(paper, chart, plot);
   if (chart.x.kind === 'day') drawDayLabels(paper, chart, plot);
   else drawNameLabels(paper, chart, plot);

@@ -97,6 +97,10 @@ const chart = z.object({
   ),
   /** True if smaller values are better and drawn higher, as for ranks. */
   isInverted: z.boolean(),
+  /** Points at which something happened; the note says what, by number. */
+  marks: z.array(z.object({ at: z.int().min(0), number: z.int() })).optional(),
+  /** Values within which nothing stands out. */
+  band: z.object({ low: z.number(), high: z.number() }).optional(),
   note: z.string().nullable(),
 });
 export type ReportChart = z.output<typeof chart>;

@@ -1,9 +1,15 @@
-import type { CampaignMetric } from '../../campaigns/rules/campaign';
+import type { Queries } from '../../../platform/postgres/database';
+import { type CampaignMetric, factsOf } from '../../campaigns/rules/campaign-metrics';
 import type { MetricVerdict } from '../../campaigns/rules/cohort-result';
+import { marksAround } from '../../campaigns/rules/dated-marks';
+import { listCampaignEvents } from '../../campaigns/store/campaign-event-store';
 import { readCampaignsWithin } from '../../campaigns/store/campaign-store';
 import { type Cohort, readCohorts } from '../../campaigns/store/cohort-store';
 import type { ReportSource } from '../rules/report-dataset';
 import type { SectionContext } from '../section';
+
+/** What happened on a day around a campaign. */
+export type Happening = { day: string; title: string };
 
 type Campaign = Awaited<ReturnType<typeof readCampaignsWithin>>[number];
 
@@ -13,6 +19,8 @@ export type CampaignFacts = {
   cohort: Cohort | undefined;
   /** On the primary metric; undefined before the end. */
   primary: MetricVerdict | undefined;
+  /** Of campaigns with a result, the oldest first. */
+  happenings: Happening[];
 };
 
 const campaignsMax = 50;
@@ -32,11 +40,22 @@ export async function readCampaignFacts({
     const primary = cohort?.result?.metrics.find(({ isPrimary }) => isPrimary);
     const isOther =
       primary &&
-      primary.metric !== 'crawler_visits' &&
+      factsOf(primary.metric).source !== 'logs' &&
+      factsOf(primary.metric).source !== 'conversions' &&
       primary.coverage.dataSource !== options.mode;
-    if (!isOther) facts.push({ campaign, cohort, primary });
+    if (isOther) continue;
+    const happenings = primary ? await readHappenings(db, campaign) : [];
+    facts.push({ campaign, cohort, primary, happenings });
   }
   return facts;
+}
+
+const happeningsMax = 100;
+
+async function readHappenings(db: Queries, campaign: Campaign): Promise<Happening[]> {
+  const page = { limit: happeningsMax, offset: 0 };
+  const { rows } = await listCampaignEvents(db, campaign.id, marksAround(campaign), page);
+  return rows.map(({ at, title }) => ({ day: at.slice(0, 10), title }));
 }
 
 /** The newest evaluation; coverage is campaigns with a result, of all. */

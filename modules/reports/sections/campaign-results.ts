@@ -1,3 +1,5 @@
+import { unitKindOf } from '../../campaigns/rules/campaign';
+import type { CampaignMetric } from '../../campaigns/rules/campaign-metrics';
 import type { MetricVerdict } from '../../campaigns/rules/cohort-result';
 import type { Cohort } from '../../campaigns/store/cohort-store';
 import type { ReportBlock } from '../rules/report-dataset';
@@ -14,6 +16,7 @@ import {
   type CampaignFacts,
   campaignSource,
   effectText,
+  type Happening,
   hasSandboxCampaigns,
   metricText,
   readCampaignFacts,
@@ -22,7 +25,12 @@ import {
 /** A chapter each would be long with more. */
 const resultsMax = 10;
 
-type Evaluated = { campaign: CampaignFacts['campaign']; cohort: Cohort; primary: MetricVerdict };
+type Evaluated = {
+  campaign: CampaignFacts['campaign'];
+  cohort: Cohort;
+  primary: MetricVerdict;
+  happenings: readonly Happening[];
+};
 
 /** Builds the section with the design, the verdict and the charts of each evaluated campaign. */
 export async function campaignResultsSection(context: SectionContext): Promise<BuiltSection> {
@@ -31,8 +39,8 @@ export async function campaignResultsSection(context: SectionContext): Promise<B
   const facts = await readCampaignFacts(context);
   const sources = [campaignSource(context, facts)];
   const evaluated = facts
-    .flatMap(({ campaign, cohort, primary }): Evaluated[] =>
-      cohort && primary ? [{ campaign, cohort, primary }] : [],
+    .flatMap(({ cohort, primary, ...rest }): Evaluated[] =>
+      cohort && primary ? [{ ...rest, cohort, primary }] : [],
     )
     .slice(0, resultsMax);
   if (evaluated.length === 0) return emptySection(t.results, t.noResult(website.domain), sources);
@@ -57,7 +65,7 @@ function verdictText(context: SectionContext, primary: MetricVerdict): string {
 
 function blocksOf(
   context: SectionContext,
-  { campaign, cohort, primary }: Evaluated,
+  { campaign, cohort, primary, happenings }: Evaluated,
   index: number,
 ): ReportBlock[] {
   const t = context.texts.campaigns;
@@ -66,7 +74,7 @@ function blocksOf(
   const minimum = cohort.design.minimumEffect;
   const spillOver = cohort.result?.spillOver;
   return [
-    text(t.design({ name, from, to, treated, control, assignment })),
+    text(t.design({ name, from, to, treated, control, assignment, unit: unitKindOf(campaign) })),
     ...(hypothesis === null ? [] : [text(t.hypothesis(hypothesis))]),
     text(t.promised(minimum && effectText(context, minimum.effect, primary.unit))),
     text(verdictText(context, primary)),
@@ -74,7 +82,7 @@ function blocksOf(
       ? [text(t.spillOver(spillOver.sharedShare))]
       : []),
     figuresOf(context, primary, minimum?.effect ?? null, index),
-    dailyChart(context, { name, from }, primary, index),
+    dailyChart(context, { name, from, happenings }, primary, index),
     ...placeboChart(context, { name, from }, primary, index),
   ];
 }
@@ -96,31 +104,55 @@ function figuresOf(
   );
 }
 
+/** Better is lower. */
+const isPosition = (metric: CampaignMetric) => metric === 'position' || metric === 'rank_position';
+
 type Named = { name: string; from: string };
 
 function dailyChart(
   context: SectionContext,
-  { name, from }: Named,
-  { metric, unit, daily, coverage }: MetricVerdict,
+  { name, from, happenings }: Named & { happenings: readonly Happening[] },
+  { metric, unit, daily, coverage, samples }: MetricVerdict,
   index: number,
 ): ReportBlock {
   const t = context.texts.campaigns;
   const first = coverage.before?.from ?? from;
   const days = daily.filter(({ day }) => day >= first);
+  const marked = markedDays(
+    days.map(({ day }) => day),
+    [{ day: from, title: t.begins }, ...happenings],
+  );
   return chart({
     kind: 'line',
     key: context.keyOf(`campaign-daily-${index + 1}`),
     title: t.daily(name),
     unit: t.dailyUnit(metricText(context, metric)),
-    format: unit === 'share' || metric === 'position' ? 'decimal' : 'share',
-    isInverted: metric === 'position',
+    format: unit === 'share' || isPosition(metric) ? 'decimal' : 'share',
+    isInverted: isPosition(metric),
     x: { kind: 'day', values: days.map(({ day }) => day) },
-    note: t.dailyNote(from),
+    marks: marked.map(({ at, number }) => ({ at, number })),
+    note: [
+      t.dailyNote(from, { of: samples.of, ...samples.after }),
+      ...marked.map(({ number, titles }) => `${number}: ${titles.join(', ')}.`),
+    ].join(' '),
     series: [
       { name: t.treated, values: days.map(({ treated }) => treated) },
       { name: t.control, values: days.map(({ control }) => control) },
     ],
   });
+}
+
+const marksMax = 9;
+
+/** The days of a chart on which something happened, numbered; those of one day are one. */
+function markedDays(days: readonly string[], happenings: readonly Happening[]) {
+  return days
+    .flatMap((day, at) => {
+      const titles = happenings.filter((one) => one.day === day).map(({ title }) => title);
+      return titles.length > 0 ? [{ at, titles }] : [];
+    })
+    .slice(-marksMax)
+    .map((mark, index) => ({ ...mark, number: index + 1 }));
 }
 
 function placeboChart(
@@ -140,8 +172,15 @@ function placeboChart(
       unit: t.placeboUnit,
       format: unit === 'share' ? 'share' : 'decimal',
       x: { kind: 'name', values: bars.map(({ day }) => day) },
+      band: bandOf(placebo.starts.map((start) => start.estimate)),
       note: t.placeboNote,
       series: [{ name: t.effect, values: bars.map((bar) => bar.estimate) }],
     }),
   ];
 }
+
+/** What false starts gave. */
+const bandOf = (estimates: readonly number[]) => ({
+  low: Math.min(...estimates),
+  high: Math.max(...estimates),
+});

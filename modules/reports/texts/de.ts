@@ -4,6 +4,7 @@ import {
   describeTarget,
   type MethodologyFacts,
 } from '../../ai/rules/methodology';
+import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
 import type { Texts } from './en';
 import { sayIn } from './say';
 
@@ -36,11 +37,30 @@ const campaignMetrics = {
   impressions: 'Impressionen',
   click_through_rate: 'Klickrate',
   position: 'durchschnittliche Position',
+  conversions: 'Conversions',
+  rank_position: 'Position der Keywords',
+  rank_visibility: 'Sichtbarkeit der Keywords',
+  ai_mention_rate: 'Anteil der KI-Antworten, die die Marke nennen',
+  ai_citation_rate: 'Anteil der suchenden KI-Antworten, die die Website zitieren',
+};
+
+const units: Record<UnitKind, readonly [one: string, several: string]> = {
+  page: ['Seite', 'Seiten'],
+  keyword: ['Keyword', 'Keywords'],
+  prompt: ['Prompt', 'Prompts'],
+};
+
+const samples: Record<SampleKind, string> = {
+  days: 'gemessene Tage',
+  impressions: 'Impressionen',
+  readings: 'Messungen',
+  answers: 'Antworten',
+  answers_that_searched: 'Antworten mit Suche',
 };
 
 const assignments = {
   random: 'Der Zufall hat entschieden, welche.',
-  matched: 'Jede geänderte Seite wurde mit der verglichen, die ihr vorher am ähnlichsten war.',
+  matched: 'Jedes Geänderte wurde mit dem verglichen, was ihm vorher am ähnlichsten war.',
   self_selected:
     'Ein Mensch hat sie ausgewählt, also können sie sich auf eine Weise unterscheiden, die keine Statistik zeigt.',
 };
@@ -552,14 +572,14 @@ export const de: Texts = {
       `Keine Kampagne auf ${domain} mit Tagen in diesem Zeitraum wurde ausgewertet.`,
     hypothesis: (text) => `Vermutung: ${text}`,
     design: (facts) =>
-      `${facts.name}: ${say.some(facts.treated, 'Seite wurde', 'Seiten wurden')} geändert und ${say.count(facts.control)} nicht, vom ${facts.from} bis zum ${facts.to}. ${assignments[facts.assignment]}`,
+      `${facts.name}: ${say.some(facts.treated, ...units[facts.unit])} ${facts.treated === 1 ? 'wurde' : 'wurden'} geändert und ${say.count(facts.control)} nicht, vom ${facts.from} bis zum ${facts.to}. ${assignments[facts.assignment]}`,
     promised: (effect) =>
       effect === null
         ? 'Vor dem Beginn ließ sich kein kleinster Effekt berechnen.'
         : `Vor dem Beginn betrug der kleinste Effekt, den 80 % solcher Kampagnen finden, ${effect}.`,
     verdicts: {
       moved: (metric, range) =>
-        `Die geänderten Seiten haben sich gegen die übrigen bewegt (${metric}): ${range}.`,
+        `Was geändert wurde, hat sich gegen das Übrige bewegt (${metric}): ${range}.`,
       within_noise: (metric, range) =>
         `Der Unterschied (${metric}), ${range}, ist nicht größer als der Zufall ihn ergibt. Das beweist nicht, dass es keinen Effekt gab.`,
       not_enough_data: (metric) => `Für eine Aussage gibt es zu wenige Daten (${metric}).`,
@@ -576,16 +596,19 @@ export const de: Texts = {
     low: 'Untere Grenze des Intervalls',
     high: 'Obere Grenze des Intervalls',
     p: 'p, angepasst',
-    pNote: 'Anteil der möglichen Auslosungen der Seiten mit einem ebenso großen Unterschied.',
+    pNote: 'Anteil der möglichen Auslosungen mit einem ebenso großen Unterschied.',
     minimum: 'Kleinster auffindbarer Effekt',
     daily: (name) => `${name}: Mittelwerte beider Gruppen`,
-    dailyUnit: (metric) => `${metric}, Mittelwert je Seite und Tag`,
-    dailyNote: (day) => `Die Seiten wurden am ${day} geändert.`,
-    treated: 'Geänderte Seiten',
-    control: 'Übrige Seiten',
+    dailyUnit: (metric) => `${metric}, Mittelwert jeder Gruppe je Tag`,
+    dailyNote: (day, { of, treated, control }) =>
+      `Die Änderung begann am ${day}. Mittelwerte seither: ${say.count(treated)} ${samples[of]} des Geänderten, ${say.count(control)} des Übrigen.`,
+    treated: 'Geändert',
+    control: 'Nicht geändert',
     placebo: (name) => `${name}: was falsche Anfänge gezeigt hätten`,
     placeboUnit: 'Effekt',
-    placeboNote: 'Der letzte Balken ist der wahre Anfang. Er sollte sich von den falschen abheben.',
+    placeboNote:
+      'Der letzte Balken ist der wahre Anfang. Ein Effekt ragt aus dem grauen Band heraus, das die falschen Anfänge ergaben.',
+    begins: 'die Änderung beginnt',
   },
 
   brokenLinks: {

@@ -3,6 +3,7 @@ import {
   type MethodologyFacts,
   methodologyOf,
 } from '../../ai/rules/methodology';
+import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
 import { sayIn } from './say';
 
 const say = sayIn('en');
@@ -37,6 +38,7 @@ type CampaignFacts = {
   treated: number;
   control: number;
   assignment: 'random' | 'matched' | 'self_selected';
+  unit: UnitKind;
 };
 
 const campaignMetrics = {
@@ -45,11 +47,32 @@ const campaignMetrics = {
   impressions: 'impressions',
   click_through_rate: 'click-through rate',
   position: 'average position',
+  conversions: 'conversions',
+  rank_position: 'position of keywords',
+  rank_visibility: 'visibility of keywords',
+  ai_mention_rate: 'share of AI answers that name the brand',
+  ai_citation_rate: 'share of searching AI answers that cite the website',
+};
+
+const units: Record<UnitKind, readonly [one: string, several: string]> = {
+  page: ['page', 'pages'],
+  keyword: ['keyword', 'keywords'],
+  prompt: ['prompt', 'prompts'],
+};
+
+type SampleFacts = { of: SampleKind; treated: number; control: number };
+
+const samples: Record<SampleKind, string> = {
+  days: 'measured days',
+  impressions: 'impressions',
+  readings: 'readings',
+  answers: 'answers',
+  answers_that_searched: 'answers that searched',
 };
 
 const assignments = {
   random: 'Chance decided which.',
-  matched: 'Each changed page was compared with the one most like it before.',
+  matched: 'Each changed one was compared with the one most like it before.',
   self_selected: 'A person chose which, so they may differ in ways that no statistic shows.',
 };
 
@@ -491,14 +514,14 @@ export const en = {
       `No campaign on ${domain} was evaluated with days in this period.`,
     hypothesis: (text: string) => `Hypothesis: ${text}`,
     design: (facts: CampaignFacts) =>
-      `${facts.name}: ${say.some(facts.treated, 'page was', 'pages were')} changed and ${say.count(facts.control)} were not, from ${facts.from} to ${facts.to}. ${assignments[facts.assignment]}`,
+      `${facts.name}: ${say.some(facts.treated, ...units[facts.unit])} ${facts.treated === 1 ? 'was' : 'were'} changed and ${say.count(facts.control)} were not, from ${facts.from} to ${facts.to}. ${assignments[facts.assignment]}`,
     promised: (effect: string | null) =>
       effect === null
         ? 'Before the start, no minimum effect could be computed.'
         : `Before the start, the least effect that 80% of such campaigns find was ${effect}.`,
     verdicts: {
       moved: (metric: string, range: string) =>
-        `The changed pages moved against the others in ${metric}: ${range}.`,
+        `What was changed moved against the rest in ${metric}: ${range}.`,
       within_noise: (metric: string, range: string) =>
         `The difference in ${metric}, ${range}, is no larger than chance gives. This does not prove that there was no effect.`,
       not_enough_data: (metric: string) =>
@@ -517,16 +540,19 @@ export const en = {
     low: 'Low end of the interval',
     high: 'High end of the interval',
     p: 'p, adjusted',
-    pNote: 'Share of the ways in which the pages could have been drawn with as large a difference.',
+    pNote: 'Share of the ways in which treatment could have been drawn with as large a difference.',
     minimum: 'Least effect to find',
     daily: (name: string) => `${name}: means of both arms`,
-    dailyUnit: (metric: string) => `${metric}, mean a page and day`,
-    dailyNote: (day: string) => `The pages were changed on ${day}.`,
-    treated: 'Changed pages',
-    control: 'Other pages',
+    dailyUnit: (metric: string) => `${metric}, mean of each arm by day`,
+    dailyNote: (day: string, { of, treated, control }: SampleFacts) =>
+      `The change began on ${day}. Means since then are over ${say.count(treated)} ${samples[of]} of what was changed and ${say.count(control)} of the rest.`,
+    treated: 'Changed',
+    control: 'Not changed',
     placebo: (name: string) => `${name}: what false starts would have shown`,
     placeboUnit: 'effect',
-    placeboNote: 'The last bar is the real start. It should stand out from the false ones.',
+    placeboNote:
+      'The last bar is the real start. An effect stands out of the shaded band, which is what the false starts gave.',
+    begins: 'the change begins',
   },
 
   brokenLinks: {

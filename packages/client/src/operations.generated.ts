@@ -1956,7 +1956,7 @@ export interface CampaignsArea {
   /**
    * List campaigns.
    *
-   * Returns the campaigns of the workspace with the numbers of their pages.
+   * Returns the campaigns of the workspace with the numbers of their units.
    *
    * @example
    * for await (const row of sightline.campaigns.list()) console.log(row);
@@ -1965,9 +1965,9 @@ export interface CampaignsArea {
   /**
    * Create a campaign as a draft.
    *
-   * Plans an experiment on pages: which are changed, which are compared with, on which days, and
-   * the one metric that decides. A draft measures nothing and can be changed; look at its design
-   * before you start it.
+   * Plans an experiment on pages, keywords or prompts: which are changed, which are compared
+   * with, on which days, and the one metric that decides. A draft measures nothing and can be
+   * changed; look at its design before you start it.
    *
    * @example
    * await sightline.campaigns.create({
@@ -2016,7 +2016,7 @@ export interface CampaignsArea {
   /**
    * See what a draft could find.
    *
-   * Computes, from what the pages did before the start, the least effect that the campaign would
+   * Computes, from what the units did before the start, the least effect that the campaign would
    * find, and the days that a wished effect needs. Nothing is drawn yet: the start draws the
    * arms. What a started campaign was promised is in its cohorts.
    *
@@ -2027,10 +2027,11 @@ export interface CampaignsArea {
   /**
    * Start a campaign.
    *
-   * Draws the arms from what the pages did so far, and freezes them together with the metric,
+   * Draws the arms from what the units did so far, and freezes them together with the metric,
    * the days and the least effect that will be found. From then on the plan cannot change.
-   * Change the treated pages of the cohort on `startDay`, and no others. A random assignment
-   * must start today or later; another design may begin in the past, which its result says.
+   * Rules, links, groups and tags are resolved now: what appears later is no part of it. Change
+   * the treated units of the cohort on `startDay`, and no others. A random assignment must start
+   * today or later; another design may begin in the past, which its result says.
    *
    * @example
    * await sightline.campaigns.start('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');
@@ -2072,7 +2073,7 @@ export interface CampaignsArea {
   /**
    * List the cohorts of a campaign.
    *
-   * Returns what was frozen at the start and at each change of pages, the newest first, with
+   * Returns what was frozen at the start and at each change of units, the newest first, with
    * what was promised before. A draft has none.
    *
    * @example
@@ -2080,11 +2081,11 @@ export interface CampaignsArea {
    */
   listCohorts(campaignId: string, query?: ListQueryOf<'listCampaignCohorts'>, options?: RequestOptions): PagePromise<Row<'listCampaignCohorts'>>;
   /**
-   * Add or remove pages of a running campaign.
+   * Add or remove units of a running campaign.
    *
    * Freezes a new cohort, which is measured from `startDay` to the end of the campaign and then
    * decides. The earlier one ends on the day before and stays readable, with a result of its
-   * own. Pages of both keep their arm: what was changed stays changed.
+   * own. Units of both keep their arm: what was changed stays changed.
    *
    * @example
    * await sightline.campaigns.replaceCohort('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', {
@@ -2096,21 +2097,21 @@ export interface CampaignsArea {
    */
   replaceCohort(campaignId: string, body?: BodyOf<'replaceCampaignCohort'>, options?: RequestOptions): ResultPromise<Data<'replaceCampaignCohort'>>;
   /**
-   * List the pages of a cohort.
+   * List the units of a cohort.
    *
-   * Returns each page with its arm, by URL: those with `isTreated` are the ones to change. Also
-   * as CSV.
+   * Returns each page, keyword or prompt with its arm, by URL or id: those with `isTreated` are
+   * the ones to change. Also as CSV.
    *
    * @example
    * for await (const row of sightline.campaigns.listCohortUnits('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', 'coh_01kamzv4s1eh3bg3g7qfs1x2s0')) console.log(row);
    */
   listCohortUnits(campaignId: string, cohortId: string, query?: ListQueryOf<'listCohortUnits'>, options?: RequestOptions): PagePromise<Row<'listCohortUnits'>>;
   /**
-   * List the series of a cohort, page by page and day by day.
+   * List the series of a cohort, unit by unit and day by day.
    *
    * Returns every number that a result is computed from, also as CSV, so that an analyst can
-   * repeat it: a row a page and day, from before the start to the end, with the page’s arm and
-   * stratum. Days that Search Console may still change are null.
+   * repeat it: a row a page, keyword or prompt and day, from before the start to the end, with
+   * its arm and stratum. Days that Search Console may still change are null.
    *
    * @example
    * for await (const row of sightline.campaigns.listSeries('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', 'coh_01kamzv4s1eh3bg3g7qfs1x2s0')) console.log(row);
@@ -2119,8 +2120,9 @@ export interface CampaignsArea {
   /**
    * List the events of a campaign.
    *
-   * Returns what was recorded for the campaign, and the updates that Google announced of its
-   * ranking during the campaign or three times as many days before it, the oldest first.
+   * Returns what was recorded for the campaign, and what Google announced: updates of its
+   * ranking, and known changes in how it counts, during the campaign or three times as many days
+   * before it. The oldest first.
    *
    * @example
    * for await (const row of sightline.campaigns.listEvents('cmp_01kamzv4s1eh3bg3g7qfs1x2r9')) console.log(row);
@@ -2146,6 +2148,29 @@ export interface CampaignsArea {
    * await sightline.campaigns.deleteEvent('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', 'cev_01kamzv4s1eh3bg3g7qfs1x2rz');
    */
   deleteEvent(campaignId: string, eventId: string, options?: RequestOptions): ResultPromise<Data<'deleteCampaignEvent'>>;
+  /**
+   * Send conversions of a campaign as CSV.
+   *
+   * Takes a CSV file of up to 100,000 rows with the columns page, day and value, for the days
+   * before the start and those of the campaign. A row replaces that of the same page and day, so
+   * the same file may be sent again. A day with a row of any page is measured for all of them:
+   * pages without a row had no conversion on it. A day without any row is not measured. Invalid
+   * rows are counted, and the first ones are listed with their numbers; all others are kept.
+   *
+   * @example
+   * await sightline.campaigns.importConversions('cmp_01kamzv4s1eh3bg3g7qfs1x2r9', bytes);
+   */
+  importConversions(campaignId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importCampaignConversions'>>;
+  /**
+   * List marks for charts.
+   *
+   * Returns what any chart of a range of days should mark: events that campaigns recorded,
+   * Google’s ranking updates, and known changes in how Google counts. The oldest first.
+   *
+   * @example
+   * for await (const row of sightline.campaigns.listMarks()) console.log(row);
+   */
+  listMarks(query?: ListQueryOf<'listMarks'>, options?: RequestOptions): PagePromise<Row<'listMarks'>>;
 }
 
 export interface AlertsArea {
@@ -2979,6 +3004,8 @@ const operationTable: OperationTable = {
     listEvents: 'GET /campaigns/{campaignId}/events list',
     addEvent: 'POST /campaigns/{campaignId}/events json',
     deleteEvent: 'DELETE /campaigns/{campaignId}/events/{eventId} one',
+    importConversions: 'POST /campaigns/{campaignId}/conversions upload',
+    listMarks: 'GET /marks list',
   },
   alerts: {
     listWebsiteAlerts: 'GET /websites/{websiteId}/alerts list',

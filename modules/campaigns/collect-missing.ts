@@ -1,0 +1,141 @@
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { today } from '../../platform/clock';
+import type { Database, Queries } from '../../platform/postgres/database';
+import { plans } from '../account/rules/plans';
+import { getWorkspace } from '../account/store/workspace-store';
+import { enqueueAi } from '../ai/collect/enqueue-ai';
+import { readAnswerCells } from '../ai/store/answer-cells';
+import { collectionTime } from '../rankings/rules/collection-schedule';
+import { enqueueSerp } from '../rankings/store/collection-store';
+import { enqueueSearch } from '../search-console/collect/enqueue-search';
+import { addDays } from '../search-console/rules/day-range';
+import { getWebsiteSettings } from '../websites/store/website-settings-store';
+import { findWebsite, type StoredWebsite } from '../websites/store/website-store';
+import { needs } from './rules/campaign-metrics';
+import type { Campaign } from './store/campaign-store';
+import { type Cohort, readUnits } from './store/cohort-store';
+import { keywordsUnreadSince } from './store/target-reads';
+
+export type CollectDeps = { database: Database; clickhouse: ClickHouse; hasSandbox: boolean };
+
+type Running = { campaign: Campaign; cohort: Cohort; finalThrough: string | null };
+
+/** Days that Google may still change; collecting earlier than after these finds nothing new. */
+const changingDays = 3;
+
+/**
+ * Requests what a running campaign's metrics need and today lacks, unless the website's own settings
+ * collect it: its search data, positions of its keywords, and answers to its prompts. Credits and
+ * limits are those of any scheduled collection, and a job without enough of them says so.
+ */
+export async function collectMissing(
+  deps: CollectDeps,
+  workspaceId: string,
+  running: Running,
+): Promise<void> {
+  const { campaign, cohort } = running;
+  if (campaign.cadence !== 'daily') return;
+  const metrics = [campaign.primaryMetric, ...campaign.secondaryMetrics];
+  if (needs(metrics, 'search')) await collectSearch(deps, workspaceId, running);
+  // Positions and answers of a day cannot be had later.
+  if (today() > cohort.endDay) return;
+  const readsRanks = needs(metrics, 'rankings');
+  if (!readsRanks && !needs(metrics, 'ai')) return;
+  const units = await readUnits(deps.database.reader(workspaceId), cohort.id);
+  for (const [websiteId, ofWebsite] of Map.groupBy(units, (unit) => unit.websiteId)) {
+    const ids = ofWebsite.map(({ unit }) => unit);
+    if (readsRanks) await collectRankings(deps, workspaceId, { websiteId, ids });
+    else await collectAnswers(deps, workspaceId, { websiteId, ids, campaign });
+  }
+}
+
+async function withWebsite(
+  { database }: CollectDeps,
+  workspaceId: string,
+  websiteId: string,
+  enqueue: (tx: Queries, website: StoredWebsite) => Promise<unknown>,
+): Promise<void> {
+  await database.transaction(workspaceId, async (tx) => {
+    const website = await findWebsite(tx, websiteId);
+    if (website) await enqueue(tx, website);
+  });
+}
+
+async function collectSearch(
+  deps: CollectDeps,
+  workspaceId: string,
+  { campaign, finalThrough }: Running,
+): Promise<void> {
+  const due = addDays(today(), -changingDays);
+  if (finalThrough !== null && finalThrough >= due) return;
+  for (const websiteId of campaign.websiteIds) {
+    await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
+      enqueueSearch(tx, website, { isScheduled: true }),
+    );
+  }
+}
+
+/** Minutes that a website's own collection may take to come. */
+const slackMinutes = 60;
+
+/**
+ * Returns the first day whose readings are new enough not to be asked for again, or null while the
+ * website's own collection of today is still to come. A plan's cadence is never sped up. Positions
+ * and answers are of the real day, whatever a test clock says.
+ */
+async function freshSince(db: Queries, websiteId: string): Promise<string | null> {
+  const website = await findWebsite(db, websiteId);
+  if (website?.status !== 'active') return null;
+  const { plan } = await getWorkspace(db);
+  const { cadence } = (await getWebsiteSettings(db, websiteId)).collection;
+  const own = collectionTime({ websiteId, plan, status: website.status, cadence });
+  const now = new Date();
+  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
+  const isOwnDay = own.dayOfWeek === undefined || own.dayOfWeek === now.getUTCDay();
+  if (isOwnDay && minutes < own.hour * 60 + own.minute + slackMinutes) return null;
+  const day = now.toISOString().slice(0, 10);
+  return plans[plan].keywordCadence === 'weekly' ? addDays(day, -6) : day;
+}
+
+async function collectRankings(
+  deps: CollectDeps,
+  workspaceId: string,
+  { websiteId, ids }: { websiteId: string; ids: readonly string[] },
+): Promise<void> {
+  const db = deps.database.reader(workspaceId);
+  const since = await freshSince(db, websiteId);
+  if (since === null) return;
+  const keywordIds = await keywordsUnreadSince(db, ids, since);
+  if (keywordIds.length === 0) return;
+  const { hasSandbox } = deps;
+  await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
+    enqueueSerp(tx, website, { hasSandbox, isScheduled: true, keywordIds }),
+  );
+}
+
+async function collectAnswers(
+  deps: CollectDeps,
+  workspaceId: string,
+  {
+    websiteId,
+    ids,
+    campaign: { aiTargetId: targetId },
+  }: { websiteId: string; ids: readonly string[]; campaign: Campaign },
+): Promise<void> {
+  if (targetId === null) return;
+  const since = await freshSince(deps.database.reader(workspaceId), websiteId);
+  if (since === null) return;
+  const days = { from: since, to: new Date().toISOString().slice(0, 10) };
+  const read = await Promise.all(
+    (['live', 'sandbox'] as const).map((dataSource) =>
+      readAnswerCells(deps.clickhouse, workspaceId, { websiteId, days, dataSource, targetId }),
+    ),
+  );
+  const answered = new Set(read.flat().map(({ promptId }) => promptId));
+  const promptIds = ids.filter((id) => !answered.has(id));
+  if (promptIds.length === 0) return;
+  const { hasSandbox } = deps;
+  await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
+    enqueueAi(tx, website, { hasSandbox, isScheduled: true, only: { targetId, promptIds } }),
+  );
+}

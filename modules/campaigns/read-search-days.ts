@@ -1,0 +1,51 @@
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { Queries } from '../../platform/postgres/database';
+import { addDays } from '../search-console/rules/day-range';
+import { readPageSeries } from '../search-console/store/page-series-store';
+import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
+
+/** Reads Search Console of one property, which names pages as Google does. */
+export async function readSearchDays(
+  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  { websiteId, property }: { websiteId: string; property: string },
+  rows: readonly Row[],
+  reading: Reading,
+): Promise<MetricDays> {
+  const { range } = reading;
+  const scope = { workspaceId: db.workspaceId, websiteId, property, type: 'web' } as const;
+  const found = await readPageSeries(
+    clickhouse,
+    scope,
+    range,
+    rows.map(({ unit }) => unit),
+  );
+  const final = found.days.filter(({ isFinal }) => isFinal);
+  // A page without a row was not shown, which has no rate and no position.
+  for (const { at } of final.filter(({ isCapped }) => !isCapped)) {
+    for (const { row } of rows) {
+      setDay(reading, 'clicks', { row, at }, 0);
+      setDay(reading, 'impressions', { row, at }, 0);
+    }
+  }
+  const isFinal = new Set(final.map(({ at }) => at));
+  const rowOf = new Map(rows.map(({ unit, row }) => [unit, row]));
+  for await (const { page, at, clicks, impressions, weightedPosition } of found.rows) {
+    const row = rowOf.get(page);
+    if (row === undefined || !isFinal.has(at)) continue;
+    setDay(reading, 'clicks', { row, at }, clicks);
+    setDay(reading, 'impressions', { row, at }, impressions);
+    if (impressions === 0) continue;
+    setDay(reading, 'click_through_rate', { row, at }, clicks / impressions, impressions);
+    setDay(reading, 'position', { row, at }, weightedPosition / impressions, impressions);
+  }
+  const first = found.days[0];
+  const last = final.at(-1);
+  return {
+    ...noDays,
+    firstDay: first ? addDays(range.from, first.at) : null,
+    finalThrough: last ? addDays(range.from, last.at) : null,
+    cappedDays: final.filter(({ isCapped }) => isCapped).length,
+    dataSource: found.days.some(({ source }) => source === 'sandbox') ? 'sandbox' : 'live',
+    series: `Search Console, ${property}, web search`,
+  };
+}

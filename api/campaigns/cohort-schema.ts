@@ -5,7 +5,7 @@ import { getCohort } from '../../modules/campaigns/store/cohort-store';
 import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
-import { campaignPath } from './schema';
+import { assignment, campaignPath } from './schema';
 
 export const cohortPath = campaignPath.extend({ cohortId: idSchema('cohort') });
 
@@ -32,6 +32,11 @@ export const minimumEffectSchema = z
     pastWindows: z
       .int()
       .describe('False starts in the units’ own past on which it was computed; few say little'),
+    daysBefore: z
+      .int()
+      .describe(
+        'Days before each false start; with fewer than the result compares with, the effect is too hopeful where series drift',
+      ),
     units: z.int().describe('Units that were measured in all of them'),
   })
   .meta({ id: 'CampaignMinimumEffect' });
@@ -54,6 +59,7 @@ export const cohortSchema = z
     seed: z.int().describe('Seed of the draw: the same units and days give the same arms'),
     treatedCount: z.int().describe('Units to change'),
     controlCount: z.int().describe('Units that stay as they are'),
+    assignment,
     metric: metricName.describe('The metric that decides'),
     unit,
     minimumEffect: minimumEffectSchema

@@ -13,10 +13,10 @@ export const concludeCampaign = defineWrite({
   path: '/campaigns/{campaignId}/conclude',
   summary: 'Conclude a campaign after its last day',
   description:
-    'Computes the result of a campaign whose days are over, as soon as they are final. This happens within hours anyway; the request only hastens it. Follow it by the results. Before the last day has passed, a campaign can only be stopped.',
+    'Computes the result of a campaign whose days are over, as soon as they are final. This happens within hours anyway, and the request only hastens it; but of a campaign with conversions it happens ten days after the end without the request, since only you know when you have sent them all. Follow it by the results. Before the last day has passed, a campaign can only be stopped.',
   tool: {
     description:
-      'Hastens the result of an experiment whose last day has passed. It comes within hours anyway; then read get_campaign_results.',
+      'Hastens the result of an experiment whose last day has passed. It comes within hours anyway, but for conversions only ten days after the end; then read get_campaign_results.',
   },
   params: campaignPath,
   status: 202,

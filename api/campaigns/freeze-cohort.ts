@@ -5,7 +5,7 @@ import {
   prepareCohort,
 } from '../../modules/campaigns/prepare-cohort';
 import type { ResolvedUnit } from '../../modules/campaigns/resolve-units';
-import { needs, scaleOf } from '../../modules/campaigns/rules/campaign-metrics';
+import { needs } from '../../modules/campaigns/rules/campaign-metrics';
 import type { CampaignDays } from '../../modules/campaigns/rules/campaign-window';
 import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';
 import type { FixedArm } from '../../modules/campaigns/rules/design-campaign';
@@ -83,7 +83,7 @@ export async function freezeCohort(
       historyFrom: history.from,
       historyTo: history.to,
       seed,
-      design: toCohortDesign(design, metric, scaleOf(metric)),
+      design: toCohortDesign(design, { assignment: campaign.assignment, metric }),
     },
     arms.map(({ id: unit, isTreated, stratum }) => ({
       unit,

@@ -3,11 +3,11 @@ import { resolveUnits } from '../../modules/campaigns/resolve-units';
 import { scaleOf } from '../../modules/campaigns/rules/campaign-metrics';
 import { daysOf } from '../../modules/campaigns/rules/campaign-window';
 import { toCohortDesign } from '../../modules/campaigns/rules/cohort-design';
-import { AppError } from '../../platform/errors';
+import { AppError, invalid } from '../../platform/errors';
 import { defineRead } from '../operation/operation';
 import { metricName, minimumEffectSchema, unit, whyNoMinimumEffect } from './cohort-schema';
 import { drawCohort } from './freeze-cohort';
-import { campaignPath, pathCampaign } from './schema';
+import { assignment, campaignPath, pathCampaign } from './schema';
 
 /** The design of a draft is the same each time it is read. */
 const previewSeed = 1;
@@ -27,24 +27,25 @@ export const getCampaignDesign = defineRead({
   query: z.object({
     wishedEffect: z.coerce
       .number()
-      .gt(-0.99)
+      .gte(-100)
       .lte(100)
       .refine((effect) => effect !== 0, 'must not be 0')
       .optional()
       .describe(
-        'Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 0.1 positions',
+        'Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 10 points of a rate; -2 is two positions up',
       ),
   }),
   errors: ['conflict'],
   response: z
     .object({
+      assignment,
       metric: metricName.describe('The metric that decides'),
       unit,
       days: z.int().describe('Days of the campaign'),
       historyFrom: z.iso
         .date()
         .nullable()
-        .describe('First day before the start that it is compared with; null without data'),
+        .describe('First day before the start that was looked at; null without data'),
       historyTo: z.iso
         .date()
         .nullable()
@@ -83,16 +84,27 @@ export const getCampaignDesign = defineRead({
       throw new AppError('conflict', message);
     }
     const { startDay, endDay, primaryMetric } = resource;
+    const { wishedEffect } = query;
+    if (
+      wishedEffect !== undefined &&
+      scaleOf(primaryMetric) === 'log_ratio' &&
+      wishedEffect <= -1
+    ) {
+      const message = 'A count cannot fall by 100 % or more: wish for more than -1.';
+      throw invalid('query.wishedEffect', 'out_of_range', message);
+    }
     const days = { startDay, endDay };
     const { design, window, series } = await drawCohort(context, {
       campaign: resource,
       days,
       units: await resolveUnits(context, resource),
-      wishedEffect: query.wishedEffect,
+      wishedEffect,
       seed: previewSeed,
     });
-    const scale = scaleOf(primaryMetric);
-    const { scale: _, ...promised } = toCohortDesign(design, primaryMetric, scale);
+    const { scale, ...promised } = toCohortDesign(design, {
+      assignment: resource.assignment,
+      metric: primaryMetric,
+    });
     const treatedCount = design.assignment.filter(({ isTreated }) => isTreated).length;
     return {
       data: {

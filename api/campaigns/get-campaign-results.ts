@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readFinalDay } from '../../modules/campaigns/advance-campaign';
 import { unitKindOf } from '../../modules/campaigns/rules/campaign';
-import type { CampaignMetric } from '../../modules/campaigns/rules/campaign-metrics';
+import { type CampaignMetric, isOfShares } from '../../modules/campaigns/rules/campaign-metrics';
 import { daysOf, daysPassed } from '../../modules/campaigns/rules/campaign-window';
 import type { CohortResult } from '../../modules/campaigns/rules/cohort-result';
 import { marksAround } from '../../modules/campaigns/rules/dated-marks';
@@ -152,13 +152,13 @@ function summaryOf(
 
 type Primary = CohortResult['metrics'][number];
 
-function rangeOf({ estimate, interval, unit }: Primary): string {
+function rangeOf({ estimate, interval, unit, metric }: Primary): string {
   const text = (value: number | null | undefined) => {
     if (value === null || value === undefined) return 'unbounded';
     const sign = value > 0 ? '+' : '';
-    return unit === 'share'
-      ? `${sign}${(value * 100).toFixed(1)} %`
-      : `${sign}${Number(value.toPrecision(3))}`;
+    if (unit === 'share') return `${sign}${(value * 100).toFixed(1)} %`;
+    if (isOfShares(metric)) return `${sign}${(value * 100).toFixed(1)} points`;
+    return `${sign}${Number(value.toPrecision(3))}`;
   };
   return `${text(estimate)}, 95 % interval ${text(interval?.low)} to ${text(interval?.high)}`;
 }

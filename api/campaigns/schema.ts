@@ -31,7 +31,7 @@ export const lockedPathCampaign = ({ db }: WriteContext, { campaignId }: Path) =
   getCampaign(db, campaignId, { forUpdate: true });
 
 const metric = z.enum(campaignMetrics);
-const assignment = z
+export const assignment = z
   .enum(assignments)
   .describe(
     '`random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least',

@@ -41,7 +41,8 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
   if (campaign.status !== 'running') return 'not_running';
   const finalThrough = await readFinalDay({ db, clickhouse }, campaign);
   const cohorts = await readCohorts(db, campaign.id);
-  const ended = cohorts.filter((cohort) => isOver(campaign, cohort, finalThrough));
+  const isAsked = ref.isAsked === true;
+  const ended = cohorts.filter((cohort) => isOver(campaign, cohort, { finalThrough, isAsked }));
   for (const cohort of ended) {
     if (cohort.result === null) await judge(deps, ref.workspaceId, campaign, cohort);
   }
@@ -104,11 +105,15 @@ async function readFinalSearch(
   return days;
 }
 
-function isOver(campaign: Campaign, { endDay }: Cohort, finalThrough: string | null): boolean {
+type Known = { finalThrough: string | null; isAsked: boolean };
+
+function isOver(campaign: Campaign, { endDay }: Cohort, { finalThrough, isAsked }: Known): boolean {
   const day = today();
-  const isLate = needsSource(campaign, 'search') || needsSource(campaign, 'conversions');
-  if (!isLate) return day > addDays(endDay, logsWithinDays);
-  if (finalThrough !== null && finalThrough >= endDay) return day > endDay;
+  const isSent = needsSource(campaign, 'conversions');
+  if (!isSent && !needsSource(campaign, 'search')) return day > addDays(endDay, logsWithinDays);
+  const isFinal = finalThrough !== null && finalThrough >= endDay;
+  // Conversions may come in several files: only their sender knows when they are all there.
+  if (isFinal && (isAsked || !isSent)) return day > endDay;
   return day > addDays(endDay, finalWithinDays);
 }
 

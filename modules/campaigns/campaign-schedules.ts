@@ -12,11 +12,11 @@ const everyHours = 6;
 
 type Row = { workspace_id: string; id: string; name: string };
 
-const runOf = ({ workspaceId, campaignId }: CampaignRef) => ({
+const runOf = (ref: CampaignRef) => ({
   taskQueue: taskQueues.core,
-  args: [{ workspaceId, campaignId }] as [CampaignRef],
+  args: [ref] as [CampaignRef],
   typedSearchAttributes: new TypedSearchAttributes([
-    { key: searchAttributes.workspace, value: workspaceId },
+    { key: searchAttributes.workspace, value: ref.workspaceId },
   ]),
 });
 
@@ -61,7 +61,7 @@ export async function advanceNow(client: Client, ref: CampaignRef): Promise<void
     workflowId: `${prefix}${ref.campaignId}:now`,
     workflowIdConflictPolicy: 'USE_EXISTING',
     priority: priorityOf(ref.workspaceId),
-    ...runOf(ref),
+    ...runOf({ ...ref, isAsked: true }),
   });
 }
 

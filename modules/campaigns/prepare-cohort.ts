@@ -2,16 +2,18 @@ import { randomInt } from 'node:crypto';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
-import { addDays } from '../search-console/rules/day-range';
+import { addDays, dayCount } from '../search-console/rules/day-range';
+import { readGoogleProperties } from '../search-console/store/binding-store';
 import type { CampaignStatistics } from './campaign-statistics';
 import type { CampaignUnit } from './metric-days';
 import { indexesOf, readCampaignSeries, type SeriesOf } from './read-campaign-series';
-import { type CampaignMetric, scaleOf } from './rules/campaign-metrics';
+import { type CampaignMetric, needs, scaleOf } from './rules/campaign-metrics';
 import {
   type CampaignDays,
   type CampaignWindow,
   daysOf,
-  firstDayRead,
+  firstDayOfHistory,
+  historyOf,
   windowOf,
 } from './rules/campaign-window';
 import { fromShown } from './rules/cohort-design';
@@ -60,20 +62,23 @@ export async function prepareCohort(
   const [metric] = metrics;
   const yesterday = addDays(today(), -1);
   const eve = addDays(days.startDay, -1);
-  const from = firstDayRead(days);
+  const from = firstDayOfHistory(days);
   const [earlier = eve] = [eve, yesterday].toSorted();
   // A start far ahead has no day to look at yet.
   const [to = from] = [earlier, from].toSorted().reverse();
   const range = { from, to };
   const scale = scaleOf(metric);
-  const series = await readCampaignSeries({ db, clickhouse }, { ...of, units, metrics, range });
+  const series = await readCampaignSeries(
+    { db, clickhouse },
+    { ...of, units, metrics: [metric], range },
+  );
   const about = series.about.get(metric);
   const window = windowOf(metric, days, about?.firstDay ?? null);
   const through = about?.finalThrough ?? null;
-  const known = window.before
-    ? { from: window.before.from, to: through !== null && through < range.to ? through : range.to }
-    : null;
-  const history = known && known.from <= known.to ? indexesOf(range, known) : { from: 0, to: 0 };
+  const last = through !== null && through < range.to ? through : range.to;
+  const longer = historyOf(metric, days, about?.firstDay ?? null);
+  const isKnown = longer !== null && longer.from <= last;
+  const history = isKnown ? indexesOf(range, { from: longer.from, to: last }) : { from: 0, to: 0 };
   const design = await statistics.design(db.workspaceId, {
     assignment,
     units: units.map(({ unit, isTarget, fixed }) => ({ id: unit, isTarget, fixed })),
@@ -81,6 +86,7 @@ export async function prepareCohort(
     samples: series.values.get(metric)?.samples ?? null,
     days: series.days,
     history,
+    daysBefore: window.before ? dayCount(window.before) : 0,
     daysAfter: daysOf(days),
     scale,
     seed,
@@ -90,8 +96,20 @@ export async function prepareCohort(
   return {
     design,
     seed,
-    window: known && window.before ? { ...window, before: known } : window,
-    notConnected: series.notConnected,
+    window: isKnown ? { ...window, before: { from: longer.from, to: last } } : window,
+    notConnected: await withoutProperty(db, metrics, units),
     series: about?.series ?? null,
   };
+}
+
+/** Websites of the units that a metric needs Search Console of, and that are bound to no property. */
+async function withoutProperty(
+  db: Queries,
+  metrics: readonly CampaignMetric[],
+  units: readonly PreparedUnit[],
+): Promise<string[]> {
+  if (!needs(metrics, 'search')) return [];
+  const properties = await readGoogleProperties(db);
+  const websiteIds = new Set(units.map(({ websiteId }) => websiteId));
+  return [...websiteIds].filter((id) => !properties.has(id));
 }

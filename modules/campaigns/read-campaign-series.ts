@@ -37,8 +37,6 @@ export type CampaignSeries = {
   /** A row of days a unit, in the order of the units; NaN is a day that was not measured. */
   values: Map<CampaignMetric, MetricValues>;
   about: Map<CampaignMetric, MetricDays>;
-  /** Websites that a metric needs Search Console of, and that are bound to no property. */
-  notConnected: string[];
 };
 
 type Deps = { db: Queries; clickhouse: ClickHouse };
@@ -75,14 +73,14 @@ export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<Ca
     rankings: [],
     ai: [],
   };
-  const notConnected: string[] = [];
+  let unbound = 0;
   for (const [websiteId, rows] of websites) {
     if (needs(metrics, 'logs')) {
       known.logs.push(await readVisitDays(deps, websiteId, rows, reading));
     }
     if (needs(metrics, 'search')) {
       const property = properties.get(websiteId);
-      if (property === undefined) notConnected.push(websiteId);
+      if (property === undefined) unbound += 1;
       else known.search.push(await readSearchDays(deps, { websiteId, property }, rows, reading));
     }
     if (needs(metrics, 'conversions')) {
@@ -99,11 +97,11 @@ export async function readCampaignSeries(deps: Deps, wanted: Wanted): Promise<Ca
   const about = new Map(
     metrics.map((metric) => {
       const { source } = factsOf(metric);
-      const isWhole = source !== 'search' || notConnected.length === 0;
+      const isWhole = source !== 'search' || unbound === 0;
       return [metric, daysTogether(known[source], isWhole)];
     }),
   );
-  return { range, days, values: reading.metrics, about, notConnected };
+  return { range, days, values: reading.metrics, about };
 }
 
 /** Index of a day range in a series. */

@@ -14,6 +14,9 @@ type Summary = { id: string; targetCount: number };
 type Event = { id: string; result: string; at: string; title: string };
 type Listed = Event & { kind: string; lastDay: string | null; campaignId: string | null };
 
+/** What Google announced has no id. */
+const isOwn = ({ id }: { id: string | null }) => id !== null;
+
 let service: Service;
 
 beforeAll(async () => {
@@ -131,7 +134,8 @@ test('a build may send its event again: it is there once, as it was first sent',
     title: 'Down',
     at: '2026-11-01T00:00:00Z',
   });
-  const list = async () => (await client.get<Event[]>(`/campaigns/${first.id}/events`)).data;
+  const list = async () =>
+    (await client.get<Event[]>(`/campaigns/${first.id}/events`)).data.filter(isOwn);
   expect((await list()).map(({ title }) => title)).toEqual(['Down', 'Titles']);
   const path = `/campaigns/${second.id}/events/${again.data.id}`;
   expect((await client.delete(path)).status).toBe(404);
@@ -147,25 +151,24 @@ test('what Google announced is among the events, page by page', async () => {
   await client.post(`/campaigns/${id}/events`, note);
   const list = (query: string) => client.get<Listed[]>(`/campaigns/${id}/events?${query}`);
   const { data, meta } = await list('');
-  expect(meta.total).toBe(5);
+  expect(meta.total).toBe(4);
   expect(data.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Google logged too many impressions/),
-    expect.stringMatching(/^Google ended result pages of 100/),
     'March 2026 spam update',
     'Between',
     'March 2026 core update',
   ]);
   expect(data[0]).toMatchObject({ id: null, kind: 'known_break', lastDay: '2026-04-27' });
-  expect(data[2]).toMatchObject({ id: null, kind: 'ranking_update', lastDay: '2026-03-25' });
-  expect((await list('limit=1&offset=3')).data.map(({ title }) => title)).toEqual(['Between']);
+  expect(data[1]).toMatchObject({ id: null, kind: 'ranking_update', lastDay: '2026-03-25' });
+  expect((await list('limit=1&offset=2')).data.map(({ title }) => title)).toEqual(['Between']);
 });
 
 test('marks of a range have the events of all campaigns, or of those on one website', async () => {
   const { client, plan, websiteId } = await newPlan();
   const { id } = await create(client, plan);
-  const other = { ...plan, domain: uniqueDomain() };
-  const { id: otherWebsite } = (await client.post<{ id: string }>('/websites', other)).data;
-  const targetPages = [`https://${other.domain}/a`, `https://${other.domain}/b`];
+  const domain = uniqueDomain();
+  const { id: otherWebsite } = (await client.post<{ id: string }>('/websites', { domain })).data;
+  const targetPages = [`https://${domain}/a`, `https://${domain}/b`];
   const elsewhere = await create(client, { ...plan, websiteIds: [otherWebsite], targetPages });
   const deploy = { kind: 'deploy', title: 'New titles', at: '2026-08-19T23:59:59Z' };
   await client.post(`/campaigns/${id}/events`, deploy);
@@ -191,7 +194,8 @@ test('two events without an id of the sender are two events', async () => {
   const { id } = await create(client, plan);
   const note = { kind: 'note', title: 'Same', at: '2026-11-02T10:00:00Z' };
   for (let sent = 0; sent < 2; sent += 1) await client.post(`/campaigns/${id}/events`, note);
-  expect((await client.get(`/campaigns/${id}/events`)).meta.total).toBe(2);
+  const { data } = await client.get<Event[]>(`/campaigns/${id}/events`);
+  expect(data.filter(isOwn)).toHaveLength(2);
 });
 
 test('a campaign outlives its website', async () => {

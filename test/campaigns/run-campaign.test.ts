@@ -244,5 +244,5 @@ async function expectReport(websiteId: string, name: string): Promise<void> {
   expect(results?.blocks.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['text', 'figures', 'chart']),
   );
-  expect(report.summary.join(' ')).toMatch(/moved against the others in clicks: \+\d+/);
+  expect(report.summary.join(' ')).toMatch(/moved against the rest in clicks: \+\d+/);
 }

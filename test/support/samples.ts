@@ -295,9 +295,10 @@ async function insertSampleCohort(
       historyTo: '2026-11-01',
       seed: 1,
       design: {
+        assignment: 'matched',
         metric: 'crawler_visits',
         scale: 'log_ratio',
-        minimumEffect: { effect: 0.12, power: 0.8, pastWindows: 12, units: 4 },
+        minimumEffect: { effect: 0.12, power: 0.8, pastWindows: 12, daysBefore: 84, units: 4 },
         whyNoMinimumEffect: null,
         unmatched: [],
         unitsWithoutHistory: 0,

@@ -9,10 +9,13 @@ import { minimumEffect } from '../../../modules/campaigns/rules/minimum-effect';
 import { print, table } from '../print';
 import { noisyPositions, noisyRates, noisySeries } from './noisy-series';
 
-const daysBefore = 56;
+const daysBefore = 84;
 const daysAfter = 28;
-const before = { from: 0, to: daysBefore };
-const after = { from: daysBefore, to: daysBefore + daysAfter };
+/** A design looks back longer than the result compares. */
+const daysKnown = 140;
+const history = { from: 0, to: daysKnown };
+const before = { from: daysKnown - daysBefore, to: daysKnown };
+const after = { from: daysKnown, to: daysKnown + daysAfter };
 
 type Kind = {
   name: string;
@@ -68,19 +71,19 @@ function runCampaign(
     id: `page-${String(at).padStart(4, '0')}`,
     series: values,
   }));
-  const assign = (history: DayRange, drawSeed: number) =>
-    assignAtRandom(candidates, { history, scale, seed: drawSeed });
-  const cohort = assign(before, seed).map((unit, at) => ({ ...unit, series: series[at] ?? [] }));
+  const assign = (known: DayRange, drawSeed: number) =>
+    assignAtRandom(candidates, { history: known, scale, seed: drawSeed });
+  const cohort = assign(history, seed).map((unit, at) => ({ ...unit, series: series[at] ?? [] }));
   const minimum = minimumEffect(
     series,
-    (history, drawSeed) => {
-      const drawn = assign(history, drawSeed);
+    (known, drawSeed) => {
+      const drawn = assign(known, drawSeed);
       return {
         isTreated: drawn.map(({ isTreated }) => isTreated),
         strata: drawn.map(({ stratum }) => stratum),
       };
     },
-    before,
+    history,
     { daysBefore, daysAfter, scale, seed },
   );
   if (minimum === null) return undefined;

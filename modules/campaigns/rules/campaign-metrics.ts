@@ -75,6 +75,10 @@ export const scaleOf = (metric: CampaignMetric): ChangeScale => facts[metric].sc
 export const isRate = (metric: CampaignMetric): boolean =>
   !['days', 'readings'].includes(facts[metric].samples);
 
+/** Whether a difference of the metric is one of shares, which people read in percentage points. */
+export const isOfShares = (metric: CampaignMetric): boolean =>
+  metric === 'click_through_rate' || metric === 'rank_visibility' || facts[metric].source === 'ai';
+
 /** Whether any of the metrics is counted from a source. */
 export const needs = (metrics: readonly CampaignMetric[], source: MetricSource): boolean =>
   metrics.some((metric) => facts[metric].source === source);

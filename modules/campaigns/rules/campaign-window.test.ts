@@ -1,4 +1,4 @@
-import { windowOf } from './campaign-window';
+import { historyOf, windowOf } from './campaign-window';
 
 const days = { startDay: '2026-03-02', endDay: '2026-03-15' };
 
@@ -29,4 +29,18 @@ it('is confounded by a change in how Google counts that leaves too few days', ()
   expect(window.breaks.map(({ id }) => id)).toEqual(['multimodal_counted']);
   expect(window.before?.from).toBe('2026-08-08');
   expect(windowOf('crawler_visits', early, '2025-01-01').breaks).toEqual([]);
+});
+
+test('a design looks back further than the result compares, unless Google changed how it counts', () => {
+  const days = { startDay: '2026-08-01', endDay: '2026-08-14' };
+  expect(historyOf('crawler_visits', days, '2026-01-01')).toEqual({
+    from: '2026-05-23',
+    to: '2026-07-31',
+  });
+  expect(historyOf('crawler_visits', days, '2026-07-01')?.from).toBe('2026-07-01');
+  // Impressions were over-logged until 27 April; the days compared begin after it, on 11 May.
+  const later = { startDay: '2026-06-22', endDay: '2026-07-05' };
+  expect(historyOf('impressions', later, '2026-01-01')?.from).toBe('2026-05-11');
+  expect(historyOf('clicks', later, '2026-01-01')?.from).toBe('2026-04-13');
+  expect(historyOf('clicks', days, null)).toBeNull();
 });

@@ -18,6 +18,8 @@ export type CampaignWindow = {
 
 /** Days before the start for each day of the campaign: the noise of the past must be well known. */
 const beforePerDay = 3;
+/** Days that a design looks back: false starts need as many days before them, and days after. */
+const historyPerDay = 5;
 /** The time before the start is cut at a break only if this many days are left. */
 const daysBeforeMin = 7;
 
@@ -38,6 +40,28 @@ export const daysOf = ({ startDay, endDay }: CampaignDays): number =>
 export function daysPassed({ startDay, endDay }: CampaignDays, today: string): number {
   if (today <= startDay) return 0;
   return Math.min(daysOf({ startDay, endDay }), daysOf({ startDay, endDay: today }) - 1);
+}
+
+/** Returns the first day whose numbers a design reads. */
+export const firstDayOfHistory = (days: CampaignDays): string =>
+  addDays(days.startDay, -historyPerDay * daysOf(days));
+
+/**
+ * Returns the days before the start on whose noise a design rests: more than the result compares
+ * with, unless these would cross a change in how Google counts.
+ */
+export function historyOf(
+  metric: CampaignMetric,
+  days: CampaignDays,
+  firstMeasured: string | null,
+): DayRange | null {
+  const compared = windowOf(metric, days, firstMeasured).before;
+  if (compared === null || firstMeasured === null) return null;
+  const wished = firstDayOfHistory(days);
+  const longer = { from: firstMeasured > wished ? firstMeasured : wished, to: compared.to };
+  const counted = searchMetrics[metric];
+  const isWhole = !counted || breaksAcross(longer, undefined, counted).length === 0;
+  return isWhole ? longer : compared;
 }
 
 /** Returns the first day whose numbers a campaign reads. */

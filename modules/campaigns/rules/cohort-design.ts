@@ -1,9 +1,11 @@
-import type { CampaignMetric } from './campaign-metrics';
+import { type CampaignMetric, scaleOf } from './campaign-metrics';
 import type { ChangeScale } from './change-of-unit';
 import type { CampaignDesign, NoMinimumReason } from './design-campaign';
+import type { Design } from './judge-campaign';
 
 /** What was promised before the start. */
 export type CohortDesign = {
+  assignment: Design;
   metric: CampaignMetric;
   scale: ChangeScale;
   /** Null with the reason. */
@@ -14,6 +16,8 @@ export type CohortDesign = {
     power: number;
     /** False starts in the past on which it was computed, and units that were measured in them. */
     pastWindows: number;
+    /** Days before each false start. */
+    daysBefore: number;
     units: number;
   } | null;
   whyNoMinimumEffect: NoMinimumReason | null;
@@ -31,17 +35,19 @@ export const fromShown = (effect: number, scale: ChangeScale): number =>
 
 export function toCohortDesign(
   design: CampaignDesign,
-  metric: CampaignMetric,
-  scale: ChangeScale,
+  { assignment, metric }: { assignment: Design; metric: CampaignMetric },
 ): CohortDesign {
+  const scale = scaleOf(metric);
   const { minimum, whyNoMinimum, unmatched, withoutHistory } = design;
   return {
+    assignment,
     metric,
     scale,
     minimumEffect: minimum && {
       effect: toShown(minimum.effect, scale),
       power: minimum.power,
       pastWindows: minimum.pastWindows,
+      daysBefore: minimum.daysBefore,
       units: minimum.units,
     },
     whyNoMinimumEffect: whyNoMinimum,

@@ -8,7 +8,13 @@ import {
   seriesOfRows,
 } from './change-of-unit';
 import type { Design } from './judge-campaign';
-import { type DrawArms, daysNeeded, minimumEffect, pastWindows } from './minimum-effect';
+import {
+  type DrawArms,
+  daysNeeded,
+  type MinimumEffect,
+  minimumEffect,
+  pastWindows,
+} from './minimum-effect';
 
 /** An arm that a unit has from an earlier cohort: what was changed stays changed. */
 export type FixedArm = { isTreated: boolean; stratum: number };
@@ -22,8 +28,10 @@ export type DesignTask = {
   /** Samples behind each of a rate's values; null for other metrics. */
   samples: Float64Array | null;
   days: number;
-  /** Days before the start, by their index. */
+  /** Days before the start that are known, by their index. */
   history: DayRange;
+  /** Days before the start that the result will compare with. */
+  daysBefore: number;
   daysAfter: number;
   scale: ChangeScale;
   seed: number;
@@ -44,7 +52,7 @@ export type CampaignDesign = {
   /** Units without a measured day before the start: the draw knows nothing of them. */
   withoutHistory: number;
   /** In the unit of the change; null with the reason. */
-  minimum: { effect: number; power: number; pastWindows: number; units: number } | null;
+  minimum: (MinimumEffect & { units: number }) | null;
   whyNoMinimum: NoMinimumReason | null;
   /** The shortest campaign that finds the wished effect; null if none of those tried does. */
   daysNeeded: number | null;
@@ -67,7 +75,7 @@ export function designCampaign(task: DesignTask): CampaignDesign {
     unmatched: unmatchedOf(task, assignment),
     withoutHistory: units.length - known.length,
   };
-  const days = { daysBefore: history.to - history.from, daysAfter };
+  const days = { daysBefore: task.daysBefore, daysAfter };
   const windows = pastWindows(history, days);
   const usable = known.filter((unit) =>
     windows.every((window) => !Number.isNaN(changeOf(unit.series, { ...window, scale }))),
@@ -85,10 +93,9 @@ export function designCampaign(task: DesignTask): CampaignDesign {
   const plan = { ...days, scale, seed, metrics };
   const found = minimumEffect(usableSeries, drawArms, history, plan);
   if (found === null) return none('few_units');
-  const { effect, power, pastWindows: windowCount } = found;
   return {
     ...rest,
-    minimum: { effect, power, pastWindows: windowCount, units: usable.length },
+    minimum: { ...found, units: usable.length },
     whyNoMinimum: null,
     daysNeeded:
       wished === null

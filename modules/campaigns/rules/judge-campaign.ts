@@ -60,14 +60,23 @@ function verdictOf(
   considered: Considered,
 ): { verdict: Verdict; reasons: Reason[] } {
   const lacking = whatIsLacking(result);
-  if (lacking.length > 0) return { verdict: 'not_enough_data', reasons: lacking };
+  const caution = designCaution(considered);
+  if (lacking.length > 0) {
+    return { verdict: 'not_enough_data', reasons: [...lacking, ...caution] };
+  }
   const confounders = whatConfounds(result, considered);
-  if (confounders.length > 0) return { verdict: 'confounded', reasons: confounders };
+  if (confounders.length > 0) {
+    return { verdict: 'confounded', reasons: [...confounders, ...caution] };
+  }
   const p = considered.adjustedP ?? 1;
   const moved = p <= alpha;
   return {
     verdict: moved ? 'moved' : 'within_noise',
-    reasons: [moved ? movedBy(p, result) : withinNoise(p), ...cautions(result, considered)],
+    reasons: [
+      moved ? movedBy(p, result) : withinNoise(p),
+      ...caution,
+      ...cautions(result, considered),
+    ],
   };
 }
 
@@ -138,14 +147,19 @@ const withinNoise = (p: number): Reason => ({
   text: `A difference as large is given by ${percent(p)} of the ways in which the units could have been divided, adjusted for the number of metrics. This does not prove that there was no effect.`,
 });
 
+/** Said with every verdict. */
+const designCaution = ({ design }: Considered): Reason[] =>
+  design === 'self_selected'
+    ? [
+        {
+          code: 'self_selected',
+          text: 'A person chose the treated units, so they may differ from the others in ways that no statistic shows.',
+        },
+      ]
+    : [];
+
 function cautions({ coverage, preTrend }: MetricResult, { design }: Considered): Reason[] {
   const reasons: Reason[] = [];
-  if (design === 'self_selected') {
-    reasons.push({
-      code: 'self_selected',
-      text: 'A person chose the treated units, so they may differ from the others in ways that no statistic shows.',
-    });
-  }
   if (design === 'random' && preTrend && !preTrend.isParallel) {
     reasons.push({
       code: 'trends_differ',

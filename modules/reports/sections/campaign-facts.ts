@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { type CampaignMetric, factsOf } from '../../campaigns/rules/campaign-metrics';
+import { type CampaignMetric, factsOf, isOfShares } from '../../campaigns/rules/campaign-metrics';
 import type { MetricVerdict } from '../../campaigns/rules/cohort-result';
 import { marksAround } from '../../campaigns/rules/dated-marks';
 import { listCampaignEvents } from '../../campaigns/store/campaign-event-store';
@@ -80,8 +80,12 @@ export const hasSandboxCampaigns = (facts: readonly CampaignFacts[]): boolean =>
 export const effectText = (
   { texts: { campaigns: t } }: SectionContext,
   value: number | null | undefined,
-  unit: MetricVerdict['unit'],
-): string => (value === null || value === undefined ? t.unbounded : t.effectOf(value, unit));
+  { unit, metric }: Pick<MetricVerdict, 'unit' | 'metric'>,
+): string => {
+  if (value === null || value === undefined) return t.unbounded;
+  const isPoints = unit === 'difference' && isOfShares(metric);
+  return t.effectOf(value, isPoints ? 'points' : unit);
+};
 
 export const metricText = ({ texts }: SectionContext, metric: CampaignMetric): string =>
   texts.campaigns.metrics[metric];

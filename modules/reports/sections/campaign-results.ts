@@ -55,10 +55,10 @@ export async function campaignResultsSection(context: SectionContext): Promise<B
 
 function verdictText(context: SectionContext, primary: MetricVerdict): string {
   const t = context.texts.campaigns;
-  const { estimate, interval, unit, verdict } = primary;
+  const { estimate, interval, verdict } = primary;
   const metric = metricText(context, primary.metric);
   const [point, low, high] = [estimate, interval?.low, interval?.high].map((value) =>
-    effectText(context, value, unit),
+    effectText(context, value, primary),
   );
   return t.verdicts[verdict](metric, t.range(point ?? '', low ?? '', high ?? ''));
 }
@@ -76,7 +76,7 @@ function blocksOf(
   return [
     text(t.design({ name, from, to, treated, control, assignment, unit: unitKindOf(campaign) })),
     ...(hypothesis === null ? [] : [text(t.hypothesis(hypothesis))]),
-    text(t.promised(minimum && effectText(context, minimum.effect, primary.unit))),
+    text(t.promised(minimum && effectText(context, minimum.effect, primary))),
     text(verdictText(context, primary)),
     ...(spillOver?.isLikely && spillOver.sharedShare !== null
       ? [text(t.spillOver(spillOver.sharedShare))]

@@ -34,12 +34,15 @@ export async function campaignsSection(context: SectionContext): Promise<BuiltSe
   const sources = [campaignSource(context, facts)];
   if (facts.length === 0) return emptySection(t.title, t.none(website.domain), sources);
   const key = context.keyOf('campaigns');
+  const chosen = facts.filter(({ campaign }) => campaign.assignment === 'self_selected');
+  const note =
+    chosen.length === 0
+      ? t.note
+      : `${t.note} ${t.selfSelected(chosen.map(({ campaign }) => campaign.name))}`;
   const moved = facts.filter(({ primary }) => primary?.verdict === 'moved').length;
   return {
     title: t.title,
-    blocks: [
-      table({ key, title: t.title, columns: columns(t.columns, head), shownMax: 50, note: t.note }),
-    ],
+    blocks: [table({ key, title: t.title, columns: columns(t.columns, head), shownMax: 50, note })],
     rows: new Map([[key, rowsOf(facts.map((one) => toRow(context, one)))]]),
     sources,
     hasSandboxData: hasSandboxCampaigns(facts),
@@ -51,7 +54,6 @@ function toRow(
   context: SectionContext,
   { campaign, cohort, primary }: CampaignFacts,
 ): ReportCell[] {
-  const { unit, interval } = primary ?? { unit: 'share', interval: null };
   const isStopped = campaign.status === 'stopped' && !primary;
   return [
     campaign.name,
@@ -60,9 +62,9 @@ function toRow(
     cohort?.startDay ?? campaign.startDay,
     cohort?.endDay ?? campaign.endDay,
     isStopped ? null : (primary?.verdict ?? 'collecting'),
-    typeof primary?.estimate === 'number' ? effectText(context, primary.estimate, unit) : null,
-    interval
-      ? `${effectText(context, interval.low, unit)} … ${effectText(context, interval.high, unit)}`
+    typeof primary?.estimate === 'number' ? effectText(context, primary.estimate, primary) : null,
+    primary?.interval
+      ? `${effectText(context, primary.interval.low, primary)} … ${effectText(context, primary.interval.high, primary)}`
       : null,
   ];
 }

@@ -567,6 +567,8 @@ export const de: Texts = {
     },
     summary: (domain, { campaigns, moved }) =>
       `${say.some(campaigns, 'Kampagne', 'Kampagnen')} auf ${domain}, davon ${say.count(moved)} mit einem Unterschied über dem Zufall.`,
+    selfSelected: (names) =>
+      `In ${names.join(', ')} hat ein Mensch gewählt, was geändert wurde; das beweist am wenigsten.`,
     results: 'Ergebnisse',
     noResult: (domain) =>
       `Keine Kampagne auf ${domain} mit Tagen in diesem Zeitraum wurde ausgewertet.`,
@@ -587,7 +589,10 @@ export const de: Texts = {
         `Zur selben Zeit hat etwas anderes gewirkt (${metric}), so dass der Unterschied nicht der Änderung zuzuschreiben ist.`,
     },
     range: (estimate, low, high) => `${estimate}, 95-%-Intervall ${low} bis ${high}`,
-    effectOf: (value, unit) => say.effect(value, unit),
+    effectOf: (value, unit) =>
+      unit === 'points'
+        ? `${say.effect(value * 100, 'difference')} Prozentpunkte`
+        : say.effect(value, unit),
     metrics: campaignMetrics,
     unbounded: 'unbegrenzt',
     spillOver: (share) =>

@@ -509,6 +509,8 @@ export const en = {
     },
     summary: (domain: string, { campaigns, moved }: { campaigns: number; moved: number }) =>
       `${say.some(campaigns, 'campaign', 'campaigns')} on ${domain}, of which ${say.count(moved)} moved what ${moved === 1 ? 'it' : 'they'} measured.`,
+    selfSelected: (names: readonly string[]) =>
+      `In ${names.join(', ')}, a person chose what was changed, which proves least.`,
     results: 'Results',
     noResult: (domain: string) =>
       `No campaign on ${domain} was evaluated with days in this period.`,
@@ -531,7 +533,10 @@ export const en = {
     },
     range: (estimate: string, low: string, high: string) =>
       `${estimate}, 95% interval ${low} to ${high}`,
-    effectOf: (value: number, unit: 'share' | 'difference') => say.effect(value, unit),
+    effectOf: (value: number, unit: 'share' | 'points' | 'difference') =>
+      unit === 'points'
+        ? `${say.effect(value * 100, 'difference')} points`
+        : say.effect(value, unit),
     metrics: campaignMetrics,
     unbounded: 'unbounded',
     spillOver: (share: number) =>

@@ -174,7 +174,10 @@ function readRow(
   isOwn: (page: string) => boolean,
 ): Conversion | Problem {
   if (!cells) {
-    return { code: 'csv_malformed', message: 'a quote is not closed, or stands beside other text' };
+    return {
+      code: 'csv_malformed',
+      message: 'a quote is not closed, or stands next to other text',
+    };
   }
   const cell = (field: Field) => unguardFormula(cells[indexByField.get(field) ?? -1] ?? '').trim();
   const page = pageUrl.safeParse(cell('page'));

@@ -1,7 +1,7 @@
 import { breaksAcross } from '../../search-console/rules/breaks-across';
 import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
 import type { KnownBreak, SearchMetric } from '../../search-console/rules/known-breaks';
-import { type CampaignMetric, factsOf } from './campaign-metrics';
+import type { CampaignMetric } from './campaign-metrics';
 
 export type CampaignDays = { startDay: string; endDay: string };
 
@@ -29,9 +29,6 @@ const searchMetrics: Partial<Record<CampaignMetric, SearchMetric>> = {
   click_through_rate: 'ctr',
   position: 'position',
 };
-
-export const isSearchMetric = (metric: CampaignMetric): boolean =>
-  factsOf(metric).source === 'search';
 
 export const daysOf = ({ startDay, endDay }: CampaignDays): number =>
   dayCount({ from: startDay, to: endDay });

@@ -2053,8 +2053,10 @@ export interface CampaignsArea {
    * Conclude a campaign after its last day.
    *
    * Computes the result of a campaign whose days are over, as soon as they are final. This
-   * happens within hours anyway; the request only hastens it. Follow it by the results. Before
-   * the last day has passed, a campaign can only be stopped.
+   * happens within hours anyway, and the request only hastens it; but of a campaign with
+   * conversions it happens ten days after the end without the request, since only you know when
+   * you have sent them all. Follow it by the results. Before the last day has passed, a campaign
+   * can only be stopped.
    *
    * @example
    * await sightline.campaigns.conclude('cmp_01kamzv4s1eh3bg3g7qfs1x2r9');

@@ -17,7 +17,7 @@ const lineSchema = z.looseObject({
 });
 type Line = z.output<typeof lineSchema>;
 const linesSchema = z.array(lineSchema).nullish().catch(null);
-// `expandable` holds further blocks. Fields that a block has besides are kept as evidence.
+// `expandable` contains further blocks. Fields that a block has besides are kept as evidence.
 const textBlockSchema = lineSchema.extend({
   list: linesSchema,
   text_blocks: z

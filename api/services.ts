@@ -2,6 +2,7 @@ import { GroupCommitter } from '../ingest/commit/group-committer';
 import { LogParserPool } from '../ingest/read/log-parser-pool';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { LogBudget } from '../modules/crawlers/log-budget';
+import { RobotsSimulator } from '../modules/crawlers/robots-simulator';
 import { createOverviewMemory, type OverviewMemory } from '../modules/dashboard/read-overview';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
@@ -54,6 +55,8 @@ export type Services = {
   accessEvents: AccessEvents;
   /** Designs of campaigns, computed off the event loop. */
   campaignStatistics: CampaignStatistics;
+  /** Tries of a robots.txt, computed off the event loop. */
+  robotsSimulator: RobotsSimulator;
   /** What the dashboard's first screen need not read again. */
   overview: OverviewMemory;
   /** Storage of reports' files. */
@@ -63,7 +66,12 @@ export type Services = {
 /** Parts that a test may substitute for the configured ones. */
 type ServiceParts = Pick<
   Services,
-  'logReaders' | 'submissions' | 'bodyGate' | 'providerAccounts' | 'campaignStatistics'
+  | 'logReaders'
+  | 'submissions'
+  | 'bodyGate'
+  | 'providerAccounts'
+  | 'campaignStatistics'
+  | 'robotsSimulator'
 >;
 
 /** Opens the services of a configuration; nothing connects or starts yet. */
@@ -106,6 +114,7 @@ export function createServices(
     reportMail: openReportMail(config),
     accessEvents: new AccessEvents(database, log),
     campaignStatistics: parts.campaignStatistics ?? new CampaignStatistics(),
+    robotsSimulator: parts.robotsSimulator ?? new RobotsSimulator(),
     overview: createOverviewMemory(),
     files: openFileStore(config.files),
   };
@@ -126,5 +135,6 @@ export async function closeServices(services: Services): Promise<void> {
     services.providerAccounts.close(),
     services.searchProviders.close(),
     services.campaignStatistics.close(),
+    services.robotsSimulator.close(),
   ]);
 }

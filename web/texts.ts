@@ -409,6 +409,7 @@ export const texts = {
     tabs: {
       series: 'Visits',
       matrix: 'robots.txt',
+      simulate: 'Simulator',
       paths: 'Paths',
       errors: 'Errors',
       visits: 'Log lines',

@@ -3,9 +3,7 @@ import { getRobotsVersion } from '../../modules/crawlers/store/robots-copy-store
 import { idSchema } from '../../platform/ids';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { robotsCopySchema, toRobotsVersion } from './robots-schema';
-
-const warningsMax = 200;
+import { robotsCopySchema, toRobotsVersion, toRobotsWarnings } from './robots-schema';
 
 function toContents(body: Buffer | null) {
   const file = readRobotsFile(body ?? new Uint8Array());
@@ -17,8 +15,7 @@ function toContents(body: Buffer | null) {
       crawlDelaySeconds: crawlDelay?.seconds ?? null,
     })),
     sitemaps: file.sitemaps,
-    warnings: file.warnings.slice(0, warningsMax),
-    warningCount: file.warnings.length,
+    ...toRobotsWarnings(file),
   };
 }
 

@@ -27,6 +27,7 @@ import { listRobotsVersions } from './list-robots-versions';
 import { previewLogBatchDeletion } from './preview-log-batch-deletion';
 import { readRobots } from './read-robots';
 import { rotateLogDrain } from './rotate-log-drain';
+import { simulateRobots } from './simulate-robots';
 import { updateLogDrain } from './update-log-drain';
 
 export const crawlerOperations: readonly Operation[] = [
@@ -54,6 +55,7 @@ export const crawlerOperations: readonly Operation[] = [
   listRobotsVersions,
   readRobots,
   checkRobots,
+  simulateRobots,
   getRobotsCopy,
   listCrawlerSeries,
   listCrawledPaths,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { robotsWarningCodes } from '../../modules/crawlers/robots/robots-file';
+import { type RobotsFile, robotsWarningCodes } from '../../modules/crawlers/robots/robots-file';
 import { robotsOutcomes, robotsReasons } from '../../modules/crawlers/robots/robots-reply';
 import type { RobotsVersion } from '../../modules/crawlers/store/robots-copy-store';
 import { idSchema } from '../../platform/ids';
@@ -63,6 +63,26 @@ export function toRobotsVersion({
 
 const line = z.int().describe('Line of the file, from 1');
 
+const warningsMax = 200;
+
+export const robotsWarnings = {
+  warnings: z
+    .array(
+      z.object({
+        code: z.enum(robotsWarningCodes).describe('Kind of the problem'),
+        line: line.nullable().describe('Line of the file, from 1; null if none applies'),
+        text: z.string().describe('Text of the line'),
+      }),
+    )
+    .describe('Lines that have no effect or a surprising one; the first 200'),
+  warningCount: z.int().describe('Number of all warnings'),
+};
+
+export const toRobotsWarnings = ({ warnings }: RobotsFile) => ({
+  warnings: warnings.slice(0, warningsMax),
+  warningCount: warnings.length,
+});
+
 export const robotsCopySchema = robotsVersionSchema
   .extend({
     text: z.string().nullable().describe('Text of the file, at most 512 KiB; null without a file'),
@@ -89,16 +109,7 @@ export const robotsCopySchema = robotsVersionSchema
     sitemaps: z
       .array(z.object({ line, url: z.string().describe('URL of the sitemap, as in the file') }))
       .describe('Sitemaps that the file names'),
-    warnings: z
-      .array(
-        z.object({
-          code: z.enum(robotsWarningCodes).describe('Kind of the problem'),
-          line: line.nullable().describe('Line of the file, from 1; null if none applies'),
-          text: z.string().describe('Text of the line'),
-        }),
-      )
-      .describe('Lines that have no effect or a surprising one; the first 200'),
-    warningCount: z.int().describe('Number of all warnings'),
+    ...robotsWarnings,
   })
   .meta({ id: 'RobotsCopy' });
 

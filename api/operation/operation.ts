@@ -258,6 +258,8 @@ type WriteSpec<
   Handling<Params, Query, Body, Data, Resource, WriteContext> & {
     method: Exclude<Method, 'get'>;
     status?: 200 | 201 | 202;
+    /** `read` for a question whose input is too long for a URL: it changes nothing. */
+    scope?: 'read';
     represent?: (resource: Resource) => Record<string, unknown>;
     /**
      * Calls other servers before the transaction begins, so that no connection or lock is kept
@@ -293,7 +295,12 @@ export function defineWrite<
   Resource = undefined,
   Prefetched = undefined,
 >(spec: WriteSpec<Params, Query, Body, Data, Resource, Prefetched>): Operation {
-  return erase({ ...spec, kind: 'single', scope: 'write', status: spec.status ?? 200 });
+  return erase({
+    ...spec,
+    kind: 'single',
+    scope: spec.scope ?? 'write',
+    status: spec.status ?? 200,
+  });
 }
 
 export type Upload = {

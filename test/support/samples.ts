@@ -499,6 +499,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },
   createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },
   updateKeywordGroup: { name: randomUUID() },
+  simulateRobots: { text: 'User-agent: GPTBot\nDisallow: /' },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
   renameTags: { from: ['sample'], to: 'Sample' },

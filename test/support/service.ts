@@ -13,6 +13,7 @@ import type { PlanName } from '../../modules/account/rules/plans';
 import { type NewWorkspace, operatorStore } from '../../modules/account/store/operator-store';
 import { sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { CampaignStatistics } from '../../modules/campaigns/campaign-statistics';
+import { RobotsSimulator } from '../../modules/crawlers/robots-simulator';
 import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
@@ -59,6 +60,9 @@ export async function startService({
     }),
     campaignStatistics: new CampaignStatistics({
       script: entryPoint('modules/campaigns/statistics-thread'),
+    }),
+    robotsSimulator: new RobotsSimulator({
+      script: entryPoint('modules/crawlers/robots-simulation-thread'),
     }),
     submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),
   });

@@ -12,3 +12,10 @@ it('a quote in the address cannot end the argument of the shell', () => {
   const request = apiRequestOf("https://sight.example/dashboard/api/v1/websites?q=';ls;'");
   expect(curlOf(request, 'https://sight.example')).toMatch(/ 'https:[^']*'$/);
 });
+
+it('a body is one argument of the shell, with its quotes', () => {
+  const request = { method: 'POST', path: '/api/v1/x', atMs: 0, body: { text: "it's\n" } };
+  expect(curlOf(request, 'https://sight.example')).toContain(
+    String.raw`-X POST -H "Authorization: Bearer $SIGHTLINE_KEY" -H 'Content-Type: application/json' --data '{"text":"it'\''s\n"}' 'https:`,
+  );
+});

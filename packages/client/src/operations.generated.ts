@@ -1674,6 +1674,17 @@ export interface CrawlersArea {
    */
   getRobotsCopy(websiteId: string, robotsId: string, query?: QueryOf<'getRobotsCopy'>, options?: RequestOptions): ResultPromise<Data<'getRobotsCopy'>>;
   /**
+   * Simulate a robots.txt: visits lost and gained, pages closed.
+   *
+   * Replays the verified visits of the last 30 days, and the tracked URLs that rank or are
+   * cited, against a robots.txt that is not live yet, and compares it with the current one.
+   * Changes nothing.
+   *
+   * @example
+   * await sightline.crawlers.simulateRobots('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
+   */
+  simulateRobots(websiteId: string, body: BodyOf<'simulateRobots'>, options?: RequestOptions): ResultPromise<Data<'simulateRobots'>>;
+  /**
    * List crawler visits by day or hour, without gaps.
    *
    * Returns a point for each day (or hour) of the period and each series: zeros where logs
@@ -2960,6 +2971,7 @@ const operationTable: OperationTable = {
     readRobots: 'POST /websites/{websiteId}/crawlers/robots one',
     checkRobots: 'GET /websites/{websiteId}/crawlers/robots/check one',
     getRobotsCopy: 'GET /websites/{websiteId}/crawlers/robots/{robotsId} one',
+    simulateRobots: 'POST /websites/{websiteId}/crawlers/robots/simulate json',
     listSeries: 'GET /websites/{websiteId}/crawlers/series list',
     listCrawledPaths: 'GET /websites/{websiteId}/crawlers/paths list',
     listErrors: 'GET /websites/{websiteId}/crawlers/errors list',

@@ -1968,6 +1968,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/crawlers/robots/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["simulateRobots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/crawlers/series": {
         parameters: {
             query?: never;
@@ -7562,6 +7578,142 @@ export interface components {
                 /** @description URL of the sitemap, as in the file */
                 url: string;
             }[];
+            /** @description Lines that have no effect or a surprising one; the first 200 */
+            warnings: {
+                /**
+                 * @description Kind of the problem
+                 * @enum {string}
+                 */
+                code: "unknown_directive" | "no_colon" | "misspelled" | "rule_before_user_agent" | "rule_without_slash" | "empty_user_agent" | "relative_sitemap" | "crawl_delay_unreadable" | "never_decides" | "looks_like_html" | "cut_at_limit" | "too_many_wildcards";
+                /** @description Line of the file, from 1; null if none applies */
+                line: number | null;
+                /** @description Text of the line */
+                text: string;
+            }[];
+            /** @description Number of all warnings */
+            warningCount: number;
+        };
+        RobotsSimulation: {
+            /** @description Host whose robots.txt the text would replace */
+            host: string;
+            /**
+             * Format: date-time
+             * @description Start of the replayed period: 30 days ago
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the replayed period: now
+             */
+            to: string;
+            /** @description Number of days in the period with log lines; visits of the other days are unknown */
+            logDays: number;
+            /** @description Version of robots.txt that the text is compared with. If null, none is known, and the text is compared with a file that allows everything */
+            current: {
+                /** @description Unique id; its prefix names the type, and ids sort by creation time */
+                id: string;
+                /**
+                 * @description What the current response means
+                 * @enum {string}
+                 */
+                outcome: "rules" | "allow_all" | "disallow_all";
+                /**
+                 * Format: date-time
+                 * @description Time when this version was first read
+                 */
+                firstSeenAt: string;
+                /**
+                 * Format: date-time
+                 * @description Time when this version was last read
+                 */
+                lastSeenAt: string;
+            } | null;
+            /** @description Visits of all crawlers that follow robots.txt; null if no log line of the period was received */
+            totals: {
+                /** @description Number of verified visits in the period */
+                visits: number;
+                /** @description Number of these visits whose URL was checked. Fewer than `visits` for websites with very many URLs, and for files that take too long to compare: the rarest are left out */
+                replayed: number;
+                /** @description Number of replayed visits to URLs that the text disallows */
+                disallowed: number;
+                /** @description Number of replayed visits to URLs that are allowed today and that the text disallows */
+                lost: number;
+                /** @description Number of replayed visits to URLs that are disallowed today and that the text allows. A lower bound: a crawler that stays away today has left no visits */
+                gained: number;
+            } | null;
+            /** @description The same by purpose, the largest loss first */
+            purposes: {
+                /**
+                 * @description What the crawler visits for
+                 * @enum {string}
+                 */
+                purpose: "search" | "ai_training" | "ai_search" | "ai_user" | "seo" | "social" | "monitoring" | "archive" | "ads" | "other";
+                /** @description Number of verified visits in the period */
+                visits: number;
+                /** @description Number of these visits whose URL was checked. Fewer than `visits` for websites with very many URLs, and for files that take too long to compare: the rarest are left out */
+                replayed: number;
+                /** @description Number of replayed visits to URLs that the text disallows */
+                disallowed: number;
+                /** @description Number of replayed visits to URLs that are allowed today and that the text disallows */
+                lost: number;
+                /** @description Number of replayed visits to URLs that are disallowed today and that the text allows. A lower bound: a crawler that stays away today has left no visits */
+                gained: number;
+            }[];
+            /** @description Visits by crawler, the largest loss first. Crawlers that can ignore robots.txt are listed, but are not part of `totals` and `purposes` */
+            bots: {
+                /** @description Name of the crawler */
+                bot: string;
+                /** @description Company that runs the crawler */
+                operator: string;
+                /**
+                 * @description What the crawler visits for
+                 * @enum {string}
+                 */
+                purpose: "search" | "ai_training" | "ai_search" | "ai_user" | "seo" | "social" | "monitoring" | "archive" | "ads" | "other";
+                /** @description Whether the crawler may ignore robots.txt, because a person triggers its visits or its operator says so */
+                canIgnore: boolean;
+                /** @description Number of verified visits in the period */
+                visits: number;
+                /** @description Number of these visits whose URL was checked. Fewer than `visits` for websites with very many URLs, and for files that take too long to compare: the rarest are left out */
+                replayed: number;
+                /** @description Number of replayed visits to URLs that the text disallows */
+                disallowed: number;
+                /** @description Number of replayed visits to URLs that are allowed today and that the text disallows */
+                lost: number;
+                /** @description Number of replayed visits to URLs that are disallowed today and that the text allows. A lower bound: a crawler that stays away today has left no visits */
+                gained: number;
+            }[];
+            /** @description Tracked URLs that rank or are cited and whose access would change, the best positions first; at most 200 */
+            pages: {
+                /** @description Id of a URL in the ledger */
+                urlId: string;
+                /** @description URL of the page */
+                url: string;
+                /** @description Best position in the newest readings of keywords; null if it does not rank */
+                position: number | null;
+                /** @description Number of keywords for which the page ranks */
+                keywords: number;
+                /** @description Engines whose answers cite the page */
+                citedBy: string[];
+                /** @description Whether positions and citations are made up by the sandbox */
+                sandbox: boolean;
+                /** @description Crawlers that may fetch the page today and no longer by the text; the first 20 */
+                closedTo: string[];
+                /** @description Number of all these crawlers */
+                closedToCount: number;
+                /** @description Crawlers that may not fetch the page today, and may by the text; the first 20 */
+                openedTo: string[];
+                /** @description Number of all these crawlers */
+                openedToCount: number;
+            }[];
+            /** @description Number of such URLs that would close to at least one crawler */
+            pagesClosed: number;
+            /** @description Number of such URLs that would open to at least one crawler */
+            pagesOpened: number;
+            /** @description Number of URLs that were checked, at most 2,000 */
+            pagesChecked: number;
+            /** @description Number of tracked URLs of the host that rank or are cited */
+            pagesTotal: number;
             /** @description Lines that have no effect or a surprising one; the first 200 */
             warnings: {
                 /**
@@ -17058,6 +17210,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RobotsCopy"];
+                    };
+                };
+            };
+        };
+    };
+    simulateRobots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The robots.txt to try. Crawlers read its first 500 KiB */
+                    text: string;
+                    /** @description Host whose robots.txt it would replace. Default: the website’s domain */
+                    host?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Simulate a robots.txt: visits lost and gained, pages closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RobotsSimulation"];
                     };
                 };
             };

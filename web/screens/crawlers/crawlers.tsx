@@ -7,8 +7,9 @@ import { CrawlerErrors } from './crawler-errors';
 import { CrawlerMatrix } from './crawler-matrix';
 import { CrawlerSeries } from './crawler-series';
 import { CrawlerVisits } from './crawler-visits';
+import { RobotsSimulator } from './robots-simulator';
 
-const tabs = ['series', 'matrix', 'paths', 'errors', 'visits'] as const;
+const tabs = ['series', 'matrix', 'simulate', 'paths', 'errors', 'visits'] as const;
 
 /** Which crawlers came, verified, and where to. */
 export function Crawlers() {
@@ -22,6 +23,7 @@ export function Crawlers() {
       />
       {tab === 'series' && <CrawlerSeries websiteId={websiteId} />}
       {tab === 'matrix' && <CrawlerMatrix websiteId={websiteId} />}
+      {tab === 'simulate' && <RobotsSimulator websiteId={websiteId} />}
       {tab === 'paths' && <CrawledPaths websiteId={websiteId} />}
       {tab === 'errors' && <CrawlerErrors websiteId={websiteId} />}
       {tab === 'visits' && <CrawlerVisits websiteId={websiteId} />}

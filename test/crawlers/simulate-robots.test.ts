@@ -1,0 +1,110 @@
+import { recordCitations } from '../../modules/indexing/store/ledger-citation-store';
+import { newClient } from '../support/clients';
+import { insertVisits } from '../support/crawler-visits';
+import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+type Counts = { visits: number; replayed: number; disallowed: number; lost: number };
+type Simulation = {
+  logDays: number;
+  current: { outcome: string } | null;
+  totals: (Counts & { gained: number }) | null;
+  purposes: Array<Counts & { purpose: string }>;
+  bots: Array<Counts & { bot: string; canIgnore: boolean }>;
+  pages: Array<{ url: string; citedBy: string[]; closedTo: string[]; closedToCount: number }>;
+  pagesClosed: number;
+  pagesTotal: number;
+  warnings: Array<{ code: string; line: number | null }>;
+};
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function newWebsite() {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(service, workspaceId);
+  const domain = uniqueDomain();
+  const { id: websiteId } = (await client.post<{ id: string }>('/websites', { domain })).data;
+  return { client, domain, scope: { workspaceId, websiteId, host: domain } };
+}
+
+it('replays verified visits and cited pages against a text that is not live', async () => {
+  const { client, domain, scope } = await newWebsite();
+  const { workspaceId, websiteId } = scope;
+  await storeRobots(service, scope, { at: daysAgo(40), text: 'User-agent: *\nDisallow: /old' });
+  const visit = (bot: string, path: string, days: number, more = {}) => ({
+    bot,
+    path,
+    at: visitTime(daysAgo(days)),
+    host: domain,
+    ...more,
+  });
+  await insertVisits(service.services.clickhouse, { workspaceId, websiteId }, [
+    visit('Googlebot', '/a', 3),
+    visit('Googlebot', '/a', 2),
+    visit('Googlebot', '/old', 2),
+    visit('GPTBot', '/a', 1, { purpose: 'ai_training' }),
+    visit('ChatGPT-User', '/a', 1, { purpose: 'ai_user' }),
+    // Neither spoofed visits, nor those of other hosts, nor earlier ones.
+    visit('Googlebot', '/a', 1, { verification: 'spoofed' }),
+    visit('Googlebot', '/a', 1, { host: `shop.${domain}` }),
+    visit('Googlebot', '/a', 31),
+  ]);
+  const cited = { engine: 'chatgpt', source: 'live' as const };
+  const pageOf = (path: string) => ({
+    url: `https://${domain}${path}`,
+    scheme: 'https' as const,
+    host: domain,
+    path,
+    query: '',
+  });
+  await client.post(`/websites/${websiteId}/indexing/urls`, {
+    urls: ['/a', '/b', '/c'].map((path) => pageOf(path).url),
+  });
+  await recordCitations(service.services, scope, {
+    cited: ['/a', '/b'].map((path) => ({
+      ...cited,
+      page: pageOf(path),
+      firstAt: daysAgo(5),
+      lastAt: daysAgo(4),
+    })),
+    reads: [{ ...cited, readAt: daysAgo(4) }],
+  });
+  const text = 'User-agent: *\nDisallow: /a\nNonsense';
+  const path = `/websites/${websiteId}/crawlers/robots/simulate`;
+  // It changes nothing, so a read key may ask.
+  const reader = await newClient(service, workspaceId, 'read');
+  const { data, error } = await reader.post<Simulation>(path, { text });
+  expect(error).toBeUndefined();
+  expect(data.current).toMatchObject({ outcome: 'rules' });
+  const of = (counts: number[]) => {
+    const [visits, replayed, disallowed, lost, gained] = counts;
+    return { visits, replayed, disallowed, lost, gained };
+  };
+  expect(data.totals).toEqual(of([4, 4, 3, 3, 1]));
+  expect(data.purposes).toEqual([
+    { purpose: 'search', ...of([3, 3, 2, 2, 1]) },
+    { purpose: 'ai_training', ...of([1, 1, 1, 1, 0]) },
+  ]);
+  expect(data.bots).toContainEqual(
+    expect.objectContaining({ bot: 'ChatGPT-User', canIgnore: true, lost: 1 }),
+  );
+  expect(data.pages).toMatchObject([{ url: pageOf('/a').url, citedBy: ['chatgpt'] }]);
+  expect(data.pages[0]?.closedTo).toHaveLength(20);
+  expect(data.pages[0]?.closedToCount).toBeGreaterThan(20);
+  expect([data.pagesClosed, data.pagesTotal]).toEqual([1, 2]);
+  expect(data.warnings).toMatchObject([{ code: 'unknown_directive', line: 3 }]);
+});
+
+it('without logs there are no totals, and without a known robots.txt everything is open', async () => {
+  const { client, scope } = await newWebsite();
+  const { data } = await client.post<Simulation>(
+    `/websites/${scope.websiteId}/crawlers/robots/simulate`,
+    { text: '' },
+  );
+  expect(data).toMatchObject({ current: null, totals: null, logDays: 0, bots: [], pagesTotal: 0 });
+});

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Data } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { type ApiRequest, apiRequestOf } from '../../data/api-request';
+import { useRead, useRows } from '../../data/use-read';
+import { useWebsite } from '../../data/websites';
+import { formatNumber } from '../../format';
+import { Button } from '../../parts/button';
+import { inputClass } from '../../parts/field';
+import { Failure, Loading } from '../../parts/states';
+import { chosen } from '../../search-params';
+import { robotsTexts as words } from '../../texts/robots';
+import { SimulationResult } from './simulation-result';
+
+type Simulation = Data<'simulateRobots'>;
+export type Simulated = { simulation: Simulation; text: string; request: ApiRequest };
+
+/** Tries a robots.txt on what happened in the last 30 days. */
+export function RobotsSimulator({ websiteId }: { websiteId: string }) {
+  const website = useWebsite(websiteId);
+  const domain = website.data?.data.domain;
+  const versions = useRows(
+    ['robots-versions', websiteId, domain],
+    (with_) =>
+      api.crawlers.listRobotsVersions(websiteId, { ...chosen({ host: domain }), limit: 1 }, with_),
+    { enabled: domain !== undefined },
+  );
+  const newest = versions.data?.rows[0];
+  const copy = useRead(
+    ['robots-copy', newest?.id],
+    (with_) => api.crawlers.getRobotsCopy(websiteId, newest?.id ?? '', {}, with_),
+    { enabled: newest !== undefined },
+  );
+  const error = website.error ?? versions.error ?? copy.error;
+  if (error) return <Failure error={error} />;
+  const isRead = versions.data && (newest === undefined || copy.data);
+  if (!isRead || domain === undefined) return <Loading />;
+  const current = newest === undefined ? undefined : (copy.data?.data.text ?? '');
+  return <Simulator key={newest?.id} websiteId={websiteId} host={domain} current={current} />;
+}
+
+type Props = { websiteId: string; host: string; current: string | undefined };
+
+function Simulator({ websiteId, host, current }: Props) {
+  const id = useId();
+  const [text, setText] = useState(current ?? '');
+  const run = useMutation({
+    mutationFn: async (tried: string): Promise<Simulated> => {
+      const body = { text: tried };
+      const { data, response } = await api.crawlers.simulateRobots(websiteId, body).withResponse();
+      const request = { ...apiRequestOf(response.url, 'POST'), body };
+      return { simulation: data, text: tried, request };
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run.mutate(text);
+  };
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+      <form onSubmit={submit}>
+        <label htmlFor={id} className="block font-medium">
+          {words.editor}
+        </label>
+        <p className="mb-2 text-muted">{words.start(host)}</p>
+        <textarea
+          id={id}
+          spellCheck={false}
+          rows={18}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={`${inputClass} w-full resize-y py-1.5 font-mono text-xs leading-5`}
+        />
+        {current === undefined && <p className="mt-1 text-warn">{words.unread}</p>}
+        <div className="mt-2 flex gap-2">
+          <Button type="submit" kind="main" disabled={run.isPending}>
+            {run.isPending ? words.running : words.run}
+          </Button>
+          {current !== undefined && text !== current && (
+            <Button onClick={() => setText(current)}>{words.reset}</Button>
+          )}
+        </div>
+        {run.data && <Warnings simulation={run.data.simulation} />}
+      </form>
+      <div aria-live="polite">
+        {run.error && <Failure error={run.error} />}
+        {run.data && (
+          <SimulationResult
+            websiteId={websiteId}
+            simulated={run.data}
+            isStale={run.data.text !== text}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Warnings({ simulation: { warnings } }: { simulation: Simulation }) {
+  if (warnings.length === 0) return null;
+  return (
+    <section className="mt-4">
+      <h2 className="font-medium text-warn">{words.warnings}</h2>
+      <ul className="mt-1 space-y-0.5 text-muted">
+        {warnings.map(({ line, code, text }) => (
+          <li key={`${line} ${code}`} className="wrap-anywhere">
+            {line === null ? text : words.warning(formatNumber(line), text)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

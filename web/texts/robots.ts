@@ -1,0 +1,48 @@
+/** Texts of the robots.txt simulator. */
+export const robotsTexts = {
+  editor: 'robots.txt to try',
+  note: (days: string) =>
+    `Replays the verified visits of the last 30 days (${days} of them with log lines), and the pages that rank or are cited.`,
+  start: (host: string) =>
+    `Edit the file of ${host} and see what would change. Nothing is published.`,
+  unread:
+    'robots.txt of this website was not read yet: the comparison is with one that allows everything.',
+  run: 'Simulate',
+  running: 'Simulating …',
+  reset: 'Back to the current file',
+  warnings: 'Lines without effect, or with a surprising one',
+  warning: (line: string, text: string) => `Line ${line}: ${text}`,
+  result: 'What would change',
+  stale: 'The text has changed since. Simulate again.',
+  noLogs: 'No log line of these days was received, so visits lost are not known.',
+  nothing: 'No visit and no important page is affected.',
+  lost: 'Visits lost',
+  gained: 'Visits gained',
+  gainedHint: 'At least: a crawler that stays away today has left no visits',
+  kept: 'Visits kept',
+  closed: 'Pages that close',
+  opened: 'Pages that open',
+  ofReplayed: (count: string) => `of ${count} replayed`,
+  ofPages: (count: string) => `of ${count} that rank or are cited`,
+  cut: (replayed: string, all: string) =>
+    `${replayed} of ${all} visits were replayed; the rarest URLs are left out.`,
+  byPurpose: 'By purpose',
+  byBot: 'By crawler',
+  pages: 'Pages that rank or are cited',
+  columns: {
+    purpose: 'Purpose',
+    bot: 'Crawler',
+    before: 'Visits',
+    after: 'Still allowed',
+    lost: 'Lost',
+    gained: 'Gained',
+    page: 'Page',
+    position: 'Best position',
+    cited: 'Cited by',
+    closedTo: 'Closes to',
+    openedTo: 'Opens to',
+  },
+  ignores: 'may ignore robots.txt',
+  ignoresHint: 'Its operator says so, or a person triggers its visits: not part of the sums',
+  others: (names: string, count: string) => `${names} and ${count} others`,
+};

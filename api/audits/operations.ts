@@ -1,4 +1,5 @@
 import type { Operation } from '../operation/operation';
+import { compareAudits } from './compare-audits';
 import { cancelAudit, pauseAudit, resumeAudit } from './control-audit';
 import { deleteAudit } from './delete-audit';
 import { getAudit } from './get-audit';
@@ -27,6 +28,7 @@ export const auditOperations: readonly Operation[] = [
   listAuditPages,
   getAuditPage,
   listAuditLinks,
+  compareAudits,
   listSkippedUrls,
   listAuditChecks,
   getOwnership,

@@ -5,12 +5,14 @@ import { listCompetitors } from './list-competitors';
 import { listHeadToHead } from './list-head-to-head';
 import { listKeywordHistory } from './list-keyword-history';
 import { listMovers, listWebsiteMovers } from './list-movers';
+import { listPositionSeries } from './list-position-series';
 import { listRankings } from './list-rankings';
 import { listVisibility, listWebsiteVisibility } from './list-visibility';
 import { listWebsiteRankings } from './list-website-rankings';
 
 export const rankingOperations: readonly Operation[] = [
   listWebsiteRankings,
+  listPositionSeries,
   listRankings,
   listKeywordHistory,
   getKeywordSerp,

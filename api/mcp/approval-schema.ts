@@ -14,6 +14,7 @@ export const approvalSchema = z
       .array(z.string())
       .describe('Sentences that state what the call would do, as sent to the agent'),
     keyId: idSchema('key').describe('Id of the agent’s key, which cannot approve its own call'),
+    keyName: z.string().describe('Name of that key'),
     approvedAt: timestamp.nullable().describe('Time of the approval; null before it'),
     expiresAt: timestamp.describe('Time at which the approval can no longer be given or used'),
   })

@@ -78,6 +78,17 @@ describe('where a person must approve', () => {
     expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'not_approved' }] });
   });
 
+  it('what a person refuses is over, also when it was approved before', async () => {
+    for (const isApproved of [false, true]) {
+      const { goOn, path } = await askToDelete();
+      if (isApproved) await person().post(`${path}/approve`);
+      const refused = await person().post<Json>(`${path}/refuse`);
+      expect([refused.status, refused.data['keyId']]).toEqual([200, agentKey.id]);
+      expect(refusalOf(await goOn())).toMatchObject({ details: [{ code: 'unknown' }] });
+      expect((await person().get(path)).status).toBe(404);
+    }
+  });
+
   it('an agent cannot approve by a key that it makes itself', async () => {
     const made = await agent.call('create_key', { name: 'helper', access: 'read_write' });
     expect(answerOf(made).confirmation).toMatchObject({ status: 'approval_required' });

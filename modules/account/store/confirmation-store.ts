@@ -25,6 +25,7 @@ export type Approval = {
   summary: string[];
   /** The key that requests approval; another key must approve. */
   keyId: string;
+  keyName: string;
   approvedAt: string | null;
   expiresAt: string;
 };
@@ -140,15 +141,20 @@ export async function getApproval(
     tool: string;
     summary: string[];
     key_id: string;
+    key_name: string;
     approved_at: Date | null;
     expires_at: Date;
   }>(
-    sql('agent_confirmations')
-      .where({ workspace_id: db.workspaceId, id, way: 'link' })
-      .whereRaw('expires_at > clock_timestamp()')
-      .select('tool', 'summary', 'key_id', 'approved_at', 'expires_at')
+    sql('agent_confirmations as c')
+      .join('api_keys as k', (on) =>
+        on.on('k.workspace_id', 'c.workspace_id').on('k.id', 'c.key_id'),
+      )
+      .where({ 'c.workspace_id': db.workspaceId, 'c.id': id, 'c.way': 'link' })
+      .whereRaw('c.expires_at > clock_timestamp()')
+      .select('c.tool', 'c.summary', 'c.key_id', 'c.approved_at', 'c.expires_at')
+      .select('k.name as key_name')
       .modify((query) => {
-        if (options.forUpdate) query.forUpdate();
+        if (options.forUpdate) query.forUpdate('c');
       }),
   );
   if (!row) throw notFound('approval');
@@ -157,9 +163,15 @@ export async function getApproval(
     tool: row.tool,
     summary: row.summary,
     keyId: row.key_id,
+    keyName: row.key_name,
     approvedAt: row.approved_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
   };
+}
+
+/** Refuses a request: its token is of no use from now on. */
+export async function refuse(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql('agent_confirmations').where({ workspace_id: tx.workspaceId, id }).delete());
 }
 
 /** Approves a request: the agent's next call may act, within a renewed five minutes. */

@@ -33,9 +33,11 @@ import { docsRouter } from './operation/docs';
 import type { Method, Operation } from './operation/operation';
 import { assertScope } from './operation/perform';
 import { runOperation } from './operation/run-operation';
+import { assertSeen } from './people/seen-operations';
 import { mailPages } from './reports/mail-pages';
 import { sharedReportsRouter } from './reports/shared-reports';
 import { connectPages } from './search-console/connect-pages';
+import { servicesFor } from './services';
 
 export const basePath = '/api/v1';
 /** The same operations, for the dashboard's page. */
@@ -75,7 +77,9 @@ export function createApp(options: AppOptions): Express {
   else app.use(startPage({ temporalUiUrl: services.config.temporal.uiUrl }));
   app.use(healthRouter(services, options.shutdown), metricsRouter(services.config.metricsKey));
   app.use(docsRouter(operations, services.config), shipperChallenges());
-  app.use(mcpRouter(options), oauthRouter(options), approvalsPage(), sharedReportsRouter(services));
+  app.use(mcpRouter(options), oauthRouter(options), sharedReportsRouter(services));
+  // The dashboard has a page of its own for it.
+  if (!web) app.use(approvalsPage());
   app.use(mailPages(services), connectPages(services));
   app.use(otherElasticPaths(basePath));
   if (web) app.use(web.fallback);
@@ -160,7 +164,9 @@ async function serve(
   if (operation.protocol) speak(operation.protocol, request, response);
   const caller = await admit(operation, request, response);
   assertScope(operation, caller);
-  const { services, log, validateResponses, shutdown } = options;
+  assertSeen(operation, caller);
+  const { log, validateResponses, shutdown } = options;
+  const services = servicesFor(options.services, caller);
   const requestId = requestState(response).requestId;
   const address = addressOf(request);
   const asked = { operation, services, caller, log, requestId, address, validateResponses };

@@ -12,6 +12,7 @@ import { jobOperations } from './jobs/operations';
 import { keywordOperations } from './keywords/operations';
 import { approvalOperations } from './mcp/operations';
 import type { Operation } from './operation/operation';
+import { peopleOperations } from './people/operations';
 import { rankingOperations } from './rankings/operations';
 import { reportOperations } from './reports/operations';
 import { searchConsoleOperations } from './search-console/operations';
@@ -24,6 +25,7 @@ import { websiteOperations } from './websites/operations';
  */
 export const operations: readonly Operation[] = [
   ...accountOperations,
+  ...peopleOperations,
   ...websiteOperations,
   ...dashboardOperations,
   ...jobOperations,

@@ -25,6 +25,7 @@ import { ProviderAccounts } from './account/provider-accounts';
 import { reportCommitFailures } from './crawlers/commit-failures';
 import { LogHealth } from './crawlers/log-health';
 import { AccessEvents } from './http/access-events';
+import type { Caller } from './http/authenticator';
 import { BodyGate } from './http/body-gate';
 import { createDownloads } from './operation/downloads';
 
@@ -117,6 +118,21 @@ export function createServices(
     robotsSimulator: parts.robotsSimulator ?? new RobotsSimulator(),
     overview: createOverviewMemory(),
     files: openFileStore(config.files),
+  };
+}
+
+/** The services for a caller: those of a sign-in that is limited to websites read these alone. */
+export function servicesFor(
+  services: Services,
+  { websiteIds }: Pick<Caller, 'websiteIds'>,
+): Services {
+  if (!websiteIds) return services;
+  return {
+    ...services,
+    database: services.database.limitedTo(websiteIds),
+    clickhouse: services.clickhouse.limitedTo(websiteIds),
+    // What is remembered for all websites must be neither shown to it nor replaced by it.
+    overview: createOverviewMemory(),
   };
 }
 

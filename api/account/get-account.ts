@@ -34,7 +34,7 @@ export const getAccount = defineRead({
     const [workspace, usage, key, credits, providers] = await Promise.all([
       getWorkspace(db),
       countUsage(db),
-      findKey(db, caller.keyId, { isGranted: true }),
+      findKey(db, caller.keyId, { isAny: true }),
       readCredits(db),
       listProviders(db),
     ]);

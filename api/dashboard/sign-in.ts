@@ -6,6 +6,7 @@ import { findKey } from '../../modules/account/store/key-store';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
 import { isDashboardSecret, pageTokenOf } from '../../modules/dashboard/rules/dashboard-secret';
 import { findLinkWorkspace, insertLink, takeLink } from '../../modules/dashboard/store/link-store';
+import { acceptInvitation } from '../../modules/dashboard/store/person-store';
 import { insertSession, type SigningKey } from '../../modules/dashboard/store/session-store';
 import { AppError } from '../../platform/errors';
 import { sql } from '../../platform/postgres/database';
@@ -28,7 +29,12 @@ const bodySchema = z
     params: { code: 'invalid_combination' },
   });
 
-type Opened = { secret: string; caller: Pick<Caller, 'workspaceId' | 'keyId'> };
+type Opened = {
+  secret: string;
+  caller: Pick<Caller, 'workspaceId' | 'keyId'>;
+  /** Of a person who accepted an invitation: the key for signing in again. */
+  signInKey?: string;
+};
 
 /** Opens a session by a key, or by the code of a one-time link. */
 export async function signIn(
@@ -86,20 +92,24 @@ async function signInByCode(
   response: Response,
 ): Promise<Opened> {
   const { database } = services;
-  const workspaceId = isDashboardSecret('link', code)
-    ? await findLinkWorkspace(database.system, code)
-    : undefined;
+  const isInvitation = isDashboardSecret('invitation', code);
+  const workspaceId =
+    isInvitation || isDashboardSecret('link', code)
+      ? await findLinkWorkspace(database.system, code)
+      : undefined;
   const opened =
     workspaceId === undefined
       ? undefined
       : await database.transaction(workspaceId, async (tx) => {
-          const signing = await takeLink(tx, code);
-          const key = signing && (await findKey(tx, signing.keyId));
+          const signing = await (isInvitation ? acceptInvitation(tx, code) : takeLink(tx, code));
+          const key = signing && (await findKey(tx, signing.keyId, { isAny: true }));
           if (!signing || !key) return undefined;
           const caller = { workspaceId, keyId: key.id, keyName: key.name };
-          const secret = await insertSession(tx, signing);
-          await audit(tx, actorOf(caller, request, response), signedIn(signing, 'link'));
-          return { secret, caller };
+          const { signInKey, ...by }: SigningKey & { signInKey?: string } = signing;
+          const secret = await insertSession(tx, by);
+          const way = isInvitation ? 'invitation' : 'link';
+          await audit(tx, actorOf(caller, request, response), signedIn(signing, way));
+          return { secret, caller, ...(signInKey !== undefined && { signInKey }) };
         });
   if (opened) {
     requestState(response).caller = opened.caller;
@@ -118,7 +128,7 @@ export const actorOf = (
   response: Response,
 ) => ({ caller, requestId: requestState(response).requestId, address: addressOf(request) });
 
-const signedIn = ({ keyId }: SigningKey, by: 'key' | 'link') => ({
+const signedIn = ({ keyId }: SigningKey, by: 'key' | 'link' | 'invitation') => ({
   action: 'dashboard_session.create',
   targetType: 'key',
   targetId: keyId,
@@ -149,10 +159,13 @@ type SentKey = { key: string; baseUrl: string; request: Request; response: Respo
 /** What the dashboard knows of its session. */
 export async function sessionData(
   { database }: Services,
-  { secret, caller: { workspaceId, keyId } }: Opened,
+  { secret, signInKey, caller: { workspaceId, keyId } }: Opened,
 ) {
   const db = database.reader(workspaceId);
-  const [key, workspace] = await Promise.all([findKey(db, keyId), getWorkspace(db)]);
+  const [key, workspace] = await Promise.all([
+    findKey(db, keyId, { isAny: true }),
+    getWorkspace(db),
+  ]);
   if (!key) throw new AppError('unauthorized', 'The key of this session was revoked.');
   return {
     token: pageTokenOf(secret),
@@ -160,5 +173,8 @@ export async function sessionData(
     keyName: key.name,
     workspaceId,
     workspaceName: workspace.name,
+    isPerson: key.isPerson,
+    websiteIds: key.websiteIds,
+    ...(signInKey !== undefined && { signInKey }),
   };
 }

@@ -18,6 +18,8 @@ export type Caller = {
   access: KeyAccess;
   /** Whether the key is for an agent: it works at /mcp only. */
   isAgent: boolean;
+  /** Set for a person's sign-in that is limited: these websites are all that it sees. */
+  websiteIds?: readonly string[];
   /** Set if a drain token was used in place of a key: it may only send logs of this website. */
   drain?: CallingDrain;
 };
@@ -49,7 +51,7 @@ type IdentifiedRow = {
   name: string;
   access: KeyAccess;
   is_agent: boolean;
-  state: 'live' | 'revoked' | 'rotated' | 'expired';
+  state: 'live' | 'person' | RefusedKey['state'];
 };
 
 type AdmittedRow = IdentifiedRow & {
@@ -217,8 +219,16 @@ export class Authenticator {
     await this.#failures.count(address);
     // Access tokens end every hour in the ordinary course.
     const isUsual = key?.state === 'rotated' && secret !== undefined && isAccessToken(secret);
-    if (key && !isUsual) this.#onRefused({ ...refusedKeyOf(key), address });
+    if (key && key.state !== 'person' && !isUsual)
+      this.#onRefused({ ...refusedKeyOf(key), address });
     const headers = { 'WWW-Authenticate': 'Bearer realm="sightline"' };
+    if (key?.state === 'person') {
+      throw new AppError(
+        'unauthorized',
+        'This key signs a person in to the dashboard only. Programs need a key of their own.',
+        { headers },
+      );
+    }
     if (key?.state === 'expired') {
       throw new AppError('key_expired', 'This API key has expired.', { headers });
     }

@@ -22,6 +22,7 @@ const resources: Readonly<Record<string, string>> = {
   keywordId: 'keyword',
   linkId: 'known link',
   number: 'audit URL',
+  personId: 'person',
   promptId: 'prompt',
   provider: 'provider',
   reportId: 'report',

@@ -5,9 +5,11 @@ export const databaseName = 'sightline';
 export const ownerRole = 'sightline_owner';
 export const appRole = 'sightline_app';
 export const backupRole = 'sightline_backup';
+/** Cannot log in: the application's role changes to it for reads of some websites. */
+const limitedRole = 'sightline_limited';
 
 /**
- * Creates or updates the database and its two roles. The application's role may only connect: the
+ * Creates or updates the database and its roles. The application's role may only connect: the
  * migrations grant its other rights, table by table.
  */
 export async function provisionRoles(adminUrl: string, secrets: Secrets): Promise<void> {
@@ -24,6 +26,7 @@ export async function provisionRoles(adminUrl: string, secrets: Secrets): Promis
     await client.query(
       `GRANT SET ON PARAMETER session_replication_role TO ${escapeIdentifier(backupRole)}`,
     );
+    await ensureLimitedRole(client);
     const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
       databaseName,
     ]);
@@ -62,6 +65,16 @@ async function ensureRole(
     `${verb} ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER ${security} NOCREATEDB ` +
       `NOCREATEROLE NOREPLICATION PASSWORD ${escapeLiteral(password)}`,
   );
+}
+
+/** A role that inherited from it would be under its policies, and see nothing. */
+async function ensureLimitedRole(client: Client): Promise<void> {
+  const [app, limited] = [escapeIdentifier(appRole), escapeIdentifier(limitedRole)];
+  await client.query(`ALTER ROLE ${app} NOINHERIT`);
+  const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [limitedRole]);
+  if (known.rowCount !== 0) return;
+  await client.query(`CREATE ROLE ${limited} NOLOGIN`);
+  await client.query(`GRANT ${limited} TO ${app}`);
 }
 
 async function createDatabase(client: Client, name: string, template?: string): Promise<void> {

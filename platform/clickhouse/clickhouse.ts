@@ -4,6 +4,7 @@ import {
   ClickHouseLogLevel,
   type ClickHouseSettings,
   createClient,
+  SettingsMap,
 } from '@clickhouse/client';
 import { AppError, unavailable } from '../errors';
 import { WorkspaceTurns } from '../workspace-turns';
@@ -57,6 +58,11 @@ export interface ClickHouse {
    * short.
    */
   update(workspaceId: string, query: WorkspaceQuery): Promise<void>;
+  /**
+   * The same store, for reads of some websites of a workspace: ClickHouse adds the condition to each
+   * table of a query. Refuses `command` and `update`.
+   */
+  limitedTo(websiteIds: readonly string[]): ClickHouse;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -130,85 +136,135 @@ export function openClickHouse(options: {
     };
   };
 
-  // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
-  const bindRead = (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
-    const bound = bind(workspaceId, query, secondsMax);
-    const limits = { readonly: '1' as const, max_memory_usage: readBytesMax };
-    return { ...bound, clickhouse_settings: { ...limits, ...bound.clickhouse_settings } };
-  };
+  const tables = once(() => readWebsiteTables(client));
 
-  const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
-    const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
-    const result = await client.query({
-      ...bindRead(workspaceId, counting),
-      format: 'JSONEachRow',
-    });
-    const [row] = await result.json<{ total: number }>();
-    return row?.total ?? 0;
-  };
+  const storeOf = (websiteIds?: readonly string[]): ClickHouse => {
+    // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
+    const bindRead = async (workspaceId: string, query: WorkspaceQuery, secondsMax?: number) => {
+      const bound = bind(workspaceId, query, secondsMax);
+      const limits = { readonly: '1' as const, max_memory_usage: readBytesMax };
+      const filters = websiteIds && {
+        additional_table_filters: filtersOf(await tables(), websiteIds),
+      };
+      return {
+        ...bound,
+        clickhouse_settings: { ...limits, ...bound.clickhouse_settings, ...filters },
+      };
+    };
 
-  return {
-    client,
-    query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
-      inTurn(workspaceId, async () => {
-        const bound = bindRead(workspaceId, query);
-        const result = await client.query({ ...bound, format: 'JSONEachRow' });
-        return result.json<Row>();
-      }),
-    page: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
-      inTurn(workspaceId, async () => {
-        const limited = limitTo(query, page);
-        const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
-        const result = await client.query({
-          ...bindRead(workspaceId, { ...limited, settings }),
-          format: 'JSON',
-        });
-        const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
-        const known = totalAtEnd(rows, page) ?? total;
-        return { rows, total: known ?? (await count(workspaceId, query)) };
-      }),
-    countedPage: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
-      inTurn(workspaceId, async () => {
-        const bound = bindRead(workspaceId, limitTo(query, page));
-        const result = await client.query({ ...bound, format: 'JSONEachRow' });
-        const rows = await result.json<Row>();
-        return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
-      }),
-    async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
-      const bound = bindRead(workspaceId, query, streamSecondsMax);
-      try {
-        const result = await streams.query({ ...bound, format: 'JSONEachRow' });
-        for await (const rows of result.stream<Row>()) {
-          for (const row of rows) yield row.json();
+    const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
+      const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
+      const result = await client.query({
+        ...(await bindRead(workspaceId, counting)),
+        format: 'JSONEachRow',
+      });
+      const [row] = await result.json<{ total: number }>();
+      return row?.total ?? 0;
+    };
+
+    return {
+      client,
+      query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
+        inTurn(workspaceId, async () => {
+          const bound = await bindRead(workspaceId, query);
+          const result = await client.query({ ...bound, format: 'JSONEachRow' });
+          return result.json<Row>();
+        }),
+      page: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
+        inTurn(workspaceId, async () => {
+          const limited = limitTo(query, page);
+          const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
+          const result = await client.query({
+            ...(await bindRead(workspaceId, { ...limited, settings })),
+            format: 'JSON',
+          });
+          const { data: rows, rows_before_limit_at_least: total } = await result.json<Row>();
+          const known = totalAtEnd(rows, page) ?? total;
+          return { rows, total: known ?? (await count(workspaceId, query)) };
+        }),
+      countedPage: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
+        inTurn(workspaceId, async () => {
+          const bound = await bindRead(workspaceId, limitTo(query, page));
+          const result = await client.query({ ...bound, format: 'JSONEachRow' });
+          const rows = await result.json<Row>();
+          return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
+        }),
+      async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
+        try {
+          const bound = await bindRead(workspaceId, query, streamSecondsMax);
+          const result = await streams.query({ ...bound, format: 'JSONEachRow' });
+          for await (const rows of result.stream<Row>()) {
+            for (const row of rows) yield row.json();
+          }
+        } catch (error) {
+          throw fromClickHouseError(error);
         }
-      } catch (error) {
-        throw fromClickHouseError(error);
-      }
-    },
-    async command(workspaceId: string, query: WorkspaceQuery) {
-      try {
-        if (isDeletion(query.sql)) await refuseDuringBackup(client);
-        // Sent as a query, since the client sends long parameters in the body only for queries.
-        const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
-        await result.text();
-      } catch (error) {
-        throw fromClickHouseError(error);
-      }
-    },
-    async update(workspaceId: string, query: WorkspaceQuery) {
-      try {
-        await client.command(bind(workspaceId, query));
-      } catch (error) {
-        throw fromClickHouseError(error);
-      }
-    },
-    async ping() {
-      return (await client.ping()).success;
-    },
-    async close() {
-      await Promise.all([client.close(), streams.close()]);
-    },
+      },
+      limitedTo: storeOf,
+      async command(workspaceId: string, query: WorkspaceQuery) {
+        if (websiteIds) throw new Error('limited reads change nothing');
+        try {
+          if (isDeletion(query.sql)) await refuseDuringBackup(client);
+          // Sent as a query, since the client sends long parameters in the body only for queries.
+          const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
+          await result.text();
+        } catch (error) {
+          throw fromClickHouseError(error);
+        }
+      },
+      async update(workspaceId: string, query: WorkspaceQuery) {
+        if (websiteIds) throw new Error('limited reads change nothing');
+        try {
+          await client.command(bind(workspaceId, query));
+        } catch (error) {
+          throw fromClickHouseError(error);
+        }
+      },
+      async ping() {
+        return (await client.ping()).success;
+      },
+      async close() {
+        await Promise.all([client.close(), streams.close()]);
+      },
+    };
   };
+  return storeOf();
+}
+
+/** All tables, and whether they have a column of the website. */
+type WebsiteTable = { table: string; hasWebsite: 0 | 1 };
+
+async function readWebsiteTables(client: ClickHouseClient): Promise<WebsiteTable[]> {
+  const result = await client.query({
+    query: `SELECT table, max(name = 'website_id') AS hasWebsite FROM system.columns
+            WHERE database = currentDatabase() GROUP BY table`,
+    format: 'JSONEachRow',
+  });
+  return result.json<WebsiteTable>();
+}
+
+/** Keeps the answer of the first call that succeeds. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+/** A condition for each table; of a table without websites no row is seen. */
+function filtersOf(tables: readonly WebsiteTable[], websiteIds: readonly string[]): SettingsMap {
+  const ids = websiteIds.map((id) => {
+    if (!/^[a-z0-9_]+$/.test(id)) throw new Error('an id of a website has other characters');
+    return `\\'${id}\\'`;
+  });
+  const within = ids.length === 0 ? '0' : `website_id IN (${ids.join(', ')})`;
+  return SettingsMap.from(
+    Object.fromEntries(tables.map(({ table, hasWebsite }) => [table, hasWebsite ? within : '0'])),
+  );
 }
 
 const isDeletion = (sql: string) => /^\s*(?:DELETE FROM|ALTER TABLE \w+ DELETE)\b/i.test(sql);

@@ -2,13 +2,14 @@ import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
 import { AppError, unavailable } from '../errors';
-import { fromUuid, toUuid } from '../ids';
+import { fromUuid } from '../ids';
 import { showPool } from '../metrics';
 import { WorkspaceTurns } from '../workspace-turns';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
 import { readSnapshot, type Snapshot } from './snapshot';
+import { showRows, type VisibleRows, valuesToShow } from './visible-rows';
 
 // Parses bigint as a number: no count exceeds 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -73,6 +74,11 @@ export interface Database {
   roundTrip<T>(write: (of: (workspaceId: string) => Queries) => Promise<T>): Promise<T>;
   /** Runs without a workspace: only definer functions return tenants' rows. */
   system: SystemQueries;
+  /**
+   * The same database, for reads of some websites of a workspace: each statement runs as a role that
+   * sees the rows of these websites alone. `system` is not limited.
+   */
+  limitedTo(websiteIds: readonly string[]): Database;
   close(): Promise<void>;
 }
 
@@ -91,16 +97,16 @@ const scanSecondsUsual = 5;
  * 503, and a transaction whose process hangs releases its locks. A log block's insert into
  * ClickHouse is the longest that a transaction is idle, and that others wait for it.
  */
-const enterWorkspace = (workspaceId: string, lockTimeout: '40s' | '1s') => ({
-  text: `select set_config('app.workspace', $1, true), set_config('lock_timeout', $2, true),
-    set_config('idle_in_transaction_session_timeout', '90s', true)`,
-  values: [toSetting(workspaceId), lockTimeout],
+const enterWorkspace = (visible: VisibleRows, lockTimeout: '40s' | '1s') => ({
+  text: `select set_config('lock_timeout', $1, true),
+    set_config('idle_in_transaction_session_timeout', '90s', true), ${showRows(visible, 2)}`,
+  values: [lockTimeout, ...valuesToShow(visible)],
 });
 
 /** Enters the workspace for reads alone, each for a limited time. */
-const enterForScan = (workspaceId: string, secondsMax: number) => ({
-  text: "select set_config('app.workspace', $1, true), set_config('statement_timeout', $2, true)",
-  values: [toSetting(workspaceId), `${secondsMax}s`],
+const enterForScan = (visible: VisibleRows, secondsMax: number) => ({
+  text: `select set_config('statement_timeout', $1, true), ${showRows(visible, 2)}`,
+  values: [`${secondsMax}s`, ...valuesToShow(visible)],
 });
 
 /** The part of the connections for transactions that one workspace may have. */
@@ -115,6 +121,19 @@ const tooSlow = (secondsMax: number, cause: unknown) =>
     `This takes longer than ${secondsMax} seconds to read. Narrow it by a filter, a smaller offset or a shorter time, or sort it otherwise.`,
     { retryAfterSeconds: 5, cause },
   );
+
+const noPrivilegeCode = '42501';
+
+/** The role of limited reads has no right to tables that are of no single website. */
+function failureOf(error: unknown, visible: VisibleRows): unknown {
+  const isHidden = error instanceof DatabaseError && error.code === noPrivilegeCode;
+  if (!isHidden || visible.websiteIds === undefined) return fromPgError(error);
+  return new AppError(
+    'forbidden',
+    'This sign-in is limited to some websites and does not see what belongs to the whole workspace.',
+    { cause: error },
+  );
+}
 
 const createScanTurns = (waitMsMax: number) =>
   new WorkspaceTurns({
@@ -145,9 +164,6 @@ function createTransactionTurns(poolMax: number, waitMsMax: number): WorkspaceTu
   });
 }
 
-/** The text of `app.workspace`; empty for no workspace. */
-const toSetting = (workspaceId: string): string => (workspaceId === '' ? '' : toUuid(workspaceId));
-
 function toNative(statement: Statement): NativeStatement {
   if ('text' in statement && 'values' in statement) return statement as NativeStatement;
   const native = statement.toSQL().toNative();
@@ -174,26 +190,27 @@ export function openDatabase(options: {
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
   const hidden = [showPool(pool, 'pool'), showPool(reader, 'reads'), showPool(scans, 'scans')];
 
-  const read = (workspaceId: string): Queries => ({
-    workspaceId,
+  const read = (visible: VisibleRows): Queries => ({
+    workspaceId: visible.workspaceId,
     async run<Row>(statement: Statement) {
       try {
-        return (await reader.read(toSetting(workspaceId), toNative(statement))).rows as Row[];
+        return (await reader.read(visible, toNative(statement))).rows as Row[];
       } catch (error) {
-        throw fromPgError(error);
+        throw failureOf(error, visible);
       }
     },
   });
 
   async function attempt<T>(
-    workspaceId: string,
+    visible: VisibleRows,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<{ result: T; hooks: Array<() => void> }> {
+    const { workspaceId } = visible;
     const client = await pool.connect();
     const hooks: Array<() => void> = [];
     try {
       await client.query('begin');
-      await client.query(enterWorkspace(workspaceId, '40s'));
+      await client.query(enterWorkspace(visible, '40s'));
       const send = inOrder(client);
       const result = await work({
         workspaceId,
@@ -210,21 +227,24 @@ export function openDatabase(options: {
   }
 
   /** Attempts the work again after a deadlock. */
-  async function attemptOften<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>) {
+  async function attemptOften<T>(visible: VisibleRows, work: (tx: Transaction) => Promise<T>) {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await attempt(workspaceId, work);
+        return await attempt(visible, work);
       } catch (error) {
-        if (!isRetryable(error) || attempts === transactionAttemptsMax) throw fromPgError(error);
+        if (!isRetryable(error) || attempts === transactionAttemptsMax) {
+          throw failureOf(error, visible);
+        }
       }
     }
   }
 
-  async function scan<T>(workspaceId: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+  async function scan<T>(visible: VisibleRows, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const { workspaceId } = visible;
     const client = await scans.connect();
     try {
       await client.query('begin read only');
-      await client.query(enterForScan(workspaceId, secondsMax));
+      await client.query(enterForScan(visible, secondsMax));
       const send = inOrder(client);
       const result = await work({
         workspaceId,
@@ -236,17 +256,18 @@ export function openDatabase(options: {
     } catch (error) {
       await rollBack(client);
       const isSlow = error instanceof DatabaseError && error.code === statementTimeoutCode;
-      throw isSlow ? tooSlow(secondsMax, error) : error;
+      throw isSlow ? tooSlow(secondsMax, error) : failureOf(error, visible);
     }
   }
 
-  return {
-    reader: read,
-    system: { run: read('').run },
+  const databaseOf = (websiteIds?: readonly string[]): Database => ({
+    reader: (workspaceId) => read({ workspaceId, websiteIds }),
+    system: { run: read({ workspaceId: '' }).run },
+    limitedTo: databaseOf,
     async transaction(workspaceId, work) {
       const giveBack = await turns.take(workspaceId);
       try {
-        const { result, hooks } = await attemptOften(workspaceId, work);
+        const { result, hooks } = await attemptOften({ workspaceId, websiteIds }, work);
         for (const hook of hooks) hook();
         return result;
       } finally {
@@ -255,7 +276,7 @@ export function openDatabase(options: {
     },
     async scan(workspaceId, work) {
       try {
-        return await scanTurns.run(workspaceId, () => scan(workspaceId, work));
+        return await scanTurns.run(workspaceId, () => scan({ workspaceId, websiteIds }, work));
       } catch (error) {
         throw fromPgError(error);
       }
@@ -270,7 +291,7 @@ export function openDatabase(options: {
     async roundTrip(write) {
       const client = await connect(pool);
       try {
-        const result = await sendTogether(client, write);
+        const result = await sendTogether(client, write, websiteIds);
         client.release();
         return result;
       } catch (error) {
@@ -282,7 +303,8 @@ export function openDatabase(options: {
       for (const hide of hidden) hide();
       await Promise.all([reader.close(), pool.end(), scans.end(), snapshots.end()]);
     },
-  };
+  });
+  return databaseOf();
 }
 
 function openPool(url: string, max: number): Pool {
@@ -336,6 +358,7 @@ type Queued = { statement: NativeStatement; answer: PromiseWithResolvers<QueryRe
 async function sendTogether<T>(
   client: PoolClient,
   write: (of: (workspaceId: string) => Queries) => Promise<T>,
+  websiteIds: readonly string[] | undefined,
 ): Promise<T> {
   const queue: Queued[] = [];
   let entered: string | undefined;
@@ -351,7 +374,7 @@ async function sendTogether<T>(
     workspaceId,
     run: async <Row>(statement: Statement) => {
       if (isSent) throw new Error('a statement came after the round trip had begun');
-      if (entered !== workspaceId) void add(enterWorkspace(workspaceId, '1s'));
+      if (entered !== workspaceId) void add(enterWorkspace({ workspaceId, websiteIds }, '1s'));
       entered = workspaceId;
       return (await add(toNative(statement))).rows as Row[];
     },

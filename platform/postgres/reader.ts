@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type QueryResult } from 'pg';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { WorkspaceQuery } from './pipeline/workspace-query';
+import type { VisibleRows } from './visible-rows';
 
 type Lane = {
   client: Client | undefined;
@@ -34,8 +35,8 @@ export class PipelinedReader {
     }));
   }
 
-  /** Runs one statement with `app.workspace` set; an empty one sees no tenant's rows. */
-  async read(workspace: string, statement: NativeStatement): Promise<QueryResult> {
+  /** Runs one statement that sees these rows. */
+  async read(visible: VisibleRows, statement: NativeStatement): Promise<QueryResult> {
     const lane = this.#chooseLane();
     lane.waiting += 1;
     try {
@@ -43,7 +44,7 @@ export class PipelinedReader {
       const ready = withKnownUuids(statement) ?? (await withUuids(client, statement));
       batchWrites(lane, client);
       return await new Promise((resolve, reject) => {
-        const query = new WorkspaceQuery(workspace, ready, (error, result) =>
+        const query = new WorkspaceQuery(visible, ready, (error, result) =>
           error ? reject(error) : resolve(result),
         );
         client.query(query as unknown as import('pg').Submittable);

@@ -16,6 +16,7 @@ import { createWorkspace, type Service, startService } from '../support/service'
 const kindByParam: Record<string, IdKind> = {
   websiteId: 'website',
   keyId: 'key',
+  personId: 'key',
   grantId: 'oauthGrant',
   groupId: 'keywordGroup',
   keywordId: 'keyword',

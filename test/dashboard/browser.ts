@@ -43,6 +43,10 @@ export type SessionData = {
   keyName: string;
   workspaceId: string;
   workspaceName: string;
+  isPerson: boolean;
+  websiteIds: string[] | null;
+  /** After an invitation was accepted, once. */
+  signInKey?: string;
 };
 
 /** Name, value and attributes of the cookie that a reply sets. */

@@ -40,6 +40,8 @@ describe('signing in with a key', () => {
       keyName: 'made by a test',
       workspaceId,
       workspaceName: 'test',
+      isPerson: false,
+      websiteIds: null,
     });
     const { pair, attributes } = cookieOf(reply);
     expect(pair).toMatch(/^sl_session=sl_ds_\w{34}$/);

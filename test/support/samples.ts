@@ -23,6 +23,7 @@ import {
   listRobotsVersions,
   recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
+import { insertPerson } from '../../modules/dashboard/store/person-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
 import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
@@ -110,6 +111,7 @@ export async function createResources(
         },
       ],
     );
+    const personId = await insertPerson(tx, { name: 'sample', access: 'read', websiteIds: null });
     const [link] = await addKnownLinks(tx, websiteId, [sampleLink]);
     const campaign = sampleCampaign(websiteId, domain);
     const campaignId = await insertCampaign(tx, campaign);
@@ -201,6 +203,7 @@ export async function createResources(
       domain,
       connectionId,
       keyId: other.id,
+      personId,
       jobId: job.id,
       provider: 'serper',
       drainId: drain.id,
@@ -500,6 +503,11 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },
   updateKeywordGroup: { name: randomUUID() },
   simulateRobots: { text: 'User-agent: GPTBot\nDisallow: /' },
+  invitePerson: {
+    name: 'made by a test',
+    access: 'read',
+    websiteIds: [resources.ids['websiteId']],
+  },
   createLogDrain: { name: 'made by a test' },
   updateLogDrain: { trustedHops: 2 },
   renameTags: { from: ['sample'], to: 'Sample' },

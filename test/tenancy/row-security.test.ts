@@ -90,7 +90,8 @@ describe('the catalogue', () => {
       const rule = `(${column} = app_workspace())`;
       const open = policies.filter(
         ({ tablename, roles }) =>
-          tablename === table && (roles as string[]).join() !== 'sightline_owner',
+          tablename === table &&
+          !['sightline_owner', 'sightline_limited'].includes((roles as string[]).join()),
       );
       expect(open).toEqual([
         {
@@ -104,6 +105,21 @@ describe('the catalogue', () => {
         },
       ]);
     }
+  });
+
+  it('the policies of limited reads only take away, and are of their own role alone', async () => {
+    const policies = await owner.rows<{ permissive: string; inherits: boolean }>(
+      `select permissive, (select rolinherit from pg_roles where rolname = 'sightline_app') as inherits
+       from pg_policies where schemaname = 'public' and roles::text[] = '{sightline_limited}'`,
+    );
+    expect(policies.length).toBeGreaterThan(60);
+    expect(new Set(policies.map(({ permissive }) => permissive))).toEqual(new Set(['RESTRICTIVE']));
+    expect(policies[0]?.inherits).toBe(false);
+    const writable = await owner.rows<{ name: string }>(
+      `select table_name as name from information_schema.role_table_grants
+       where grantee = 'sightline_limited' and privilege_type <> 'SELECT' group by 1`,
+    );
+    expect(writable).toEqual([{ name: 'idempotency_keys' }]);
   });
 
   it('the application’s role can read no table that is not a tenant’s', async () => {
@@ -270,6 +286,7 @@ describe('ids', () => {
     );
     expect(texts.map(({ name }) => name)).toEqual(
       [
+        'api_keys.website_ids',
         // Whatever an action is about: a tag, a provider, a website.
         'audit_log.target_id',
         'audit_log.request_id',
@@ -294,9 +311,9 @@ describe('ids', () => {
     );
     const arrays = await owner.rows<{ type: string }>(
       `select udt_name as type from information_schema.columns
-       where table_name in ('exports', 'report_schedules', 'webhooks') and column_name = 'website_ids'`,
+       where table_name in ('api_keys', 'exports', 'report_schedules', 'webhooks') and column_name = 'website_ids'`,
     );
-    expect(arrays).toEqual([{ type: '_uuid' }, { type: '_uuid' }, { type: '_uuid' }]);
+    expect(arrays).toEqual(Array.from({ length: 4 }, () => ({ type: '_uuid' })));
   });
 
   test('of every kind survive the round trip, alone, in lists, and as SQL writes them', async () => {

@@ -58,6 +58,7 @@ create or replace function admit_keys(hashes bytea[], counts int[], window_secon
     from (
       select s.hash, k.workspace_id, k.id, k.name, k.access, k.is_agent, w.plan, a.n,
         case when k.revoked_at is not null then 'revoked'
+             when k.is_person then 'person'
              when s.expires_at <= clock_timestamp() then 'rotated'
              when k.expires_at <= clock_timestamp() then 'expired'
              else 'live' end as state

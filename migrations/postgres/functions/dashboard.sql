@@ -3,9 +3,10 @@
 
 -- A key by its secret, without counting a request: signing in uses up nothing of the key's window.
 create or replace function find_sign_in_key(secret_hash bytea)
-  returns table (workspace_id uuid, key_id uuid, name text, access text, is_agent boolean, state text)
+  returns table (workspace_id uuid, key_id uuid, name text, access text, is_agent boolean,
+                 is_person boolean, website_ids uuid[], state text)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select k.workspace_id, k.id, k.name, k.access, k.is_agent,
+    select k.workspace_id, k.id, k.name, k.access, k.is_agent, k.is_person, k.website_ids,
       case when k.revoked_at is not null then 'revoked'
            when s.expires_at <= clock_timestamp() then 'rotated'
            when k.expires_at <= clock_timestamp() then 'expired'
@@ -25,8 +26,8 @@ create or replace function find_dashboard_link_workspace(link_hash bytea) return
 -- deadlock.
 create or replace function admit_dashboard_sessions(hashes bytea[], counts int[],
   window_seconds int, idle_seconds int, unbounded_plans text[])
-  returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text, hits int,
-                 resets_in_ms int, plan text, workspace_hits_before int,
+  returns table (hash bytea, workspace_id uuid, key_id uuid, name text, access text,
+                 is_person boolean, website_ids uuid[], hits int, resets_in_ms int, plan text, workspace_hits_before int,
                  workspace_resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
@@ -80,7 +81,8 @@ create or replace function admit_dashboard_sessions(hashes bytea[], counts int[]
         (select array_agg(n order by subject) from asked), window_seconds) c
       join asked on asked.subject = c.subject
     )
-    select d.hash, d.workspace_id, d.key_id, k.name, k.access, c.hits, c.resets_in_ms, f.plan,
+    select d.hash, d.workspace_id, d.key_id, k.name, k.access, k.is_person, k.website_ids,
+           c.hits, c.resets_in_ms, f.plan,
            coalesce(t.hits_before, 0), coalesce(t.resets_in_ms, 0)
     from unnest(live_hashes, live_plans) as f (hash, plan)
     join dashboard_sessions d on d.hash = f.hash

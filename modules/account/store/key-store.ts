@@ -17,11 +17,20 @@ export type ApiKey = {
   lastUsedAt: string | null;
 };
 
+/** A key, or a person's sign-in, which works in the dashboard only. */
+type AnyKey = ApiKey & {
+  isPerson: boolean;
+  /** The websites that a person's sign-in is limited to; null for all. */
+  websiteIds: string[] | null;
+};
+
 type Row = {
   id: string;
   name: string;
   access: KeyAccess;
   is_agent: boolean;
+  is_person: boolean;
+  website_ids: string[] | null;
   hint: string;
   expires_at: Date | null;
   created_at: Date;
@@ -34,6 +43,8 @@ const columns = [
   'name',
   'access',
   'is_agent',
+  'is_person',
+  'website_ids',
   'hint',
   'expires_at',
   'created_at',
@@ -55,24 +66,24 @@ const fromRow = (row: Row): ApiKey => ({
 
 /**
  * Returns a key that is not revoked, or undefined. `forUpdate` locks the row. Keys of agents' grants
- * are not found unless `isGranted`: they have no secret that anybody may see or replace.
+ * and of people are not found unless `isAny`: they have no secret that anybody may see or replace.
  */
 export async function findKey(
   db: Queries,
   id: string,
-  options: { forUpdate?: boolean; isGranted?: boolean } = {},
-): Promise<ApiKey | undefined> {
+  options: { forUpdate?: boolean; isAny?: boolean } = {},
+): Promise<AnyKey | undefined> {
   const [row] = await db.run<Row>(
     sql('api_keys')
       .select(columns)
       .where({ workspace_id: db.workspaceId, id })
       .whereNull('revoked_at')
       .modify((query) => {
-        if (!options.isGranted) query.whereNull('granted_by');
+        if (!options.isAny) query.whereNull('granted_by').where('is_person', false);
         if (options.forUpdate) query.forUpdate();
       }),
   );
-  return row && fromRow(row);
+  return row && { ...fromRow(row), isPerson: row.is_person, websiteIds: row.website_ids };
 }
 
 const sortColumns = {
@@ -85,7 +96,7 @@ const sortColumns = {
 export type KeySortField = keyof typeof sortColumns;
 export const keySortFields = Object.keys(sortColumns) as KeySortField[];
 
-/** Lists keys that are not revoked, except those of agents' grants; oldest first unless sorted. */
+/** Lists keys that are not revoked, except those of agents' grants and of people; oldest first. */
 export async function listKeys(
   db: Queries,
   sort: Sort<KeySortField> | undefined,
@@ -95,7 +106,8 @@ export async function listKeys(
     sql('api_keys')
       .where({ workspace_id: db.workspaceId })
       .whereNull('revoked_at')
-      .whereNull('granted_by');
+      .whereNull('granted_by')
+      .where('is_person', false);
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       live()

@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecret, prefixOfSecret } from '../../account/rules/secret-text';
 
-/** Secrets of the dashboard: a session's, which its cookie carries, and a one-time link's. */
-export type DashboardSecretKind = 'session' | 'link';
+/** Secrets of the dashboard: a session's, which its cookie carries, and those of one-time links. */
+export type DashboardSecretKind = 'session' | 'link' | 'invitation';
 
-const prefixes: Record<DashboardSecretKind, string> = { session: 'sl_ds_', link: 'sl_dl_' };
+const prefixes: Record<DashboardSecretKind, string> = {
+  session: 'sl_ds_',
+  link: 'sl_dl_',
+  invitation: 'sl_di_',
+};
 
 export const createDashboardSecret = (kind: DashboardSecretKind): string =>
   createSecret(prefixes[kind]);

@@ -56,6 +56,9 @@ export type AdmittedSession = {
   key_id: string;
   name: string;
   access: KeyAccess;
+  is_person: boolean;
+  /** Null: all. */
+  website_ids: string[] | null;
   hits: number;
   resets_in_ms: number;
   plan: PlanName;

@@ -1,4 +1,5 @@
 import { Query, type QueryResult } from 'pg';
+import { showRows, type VisibleRows, valuesToShow } from '../visible-rows';
 
 type Connection = {
   parse(message: { text: string; name: string }): void;
@@ -26,16 +27,16 @@ type QueryInternals = new (
  * processor time (docs/decisions/0003).
  */
 export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
-  readonly #workspace: string;
+  readonly #visible: VisibleRows;
   #workspaceIsSet = false;
 
   constructor(
-    workspace: string,
+    visible: VisibleRows,
     statement: { text: string; values: unknown[] },
     callback: (error: Error | null, result: QueryResult) => void,
   ) {
     super(statement, undefined, callback);
-    this.#workspace = workspace;
+    this.#visible = visible;
   }
 
   /** Always uses the extended protocol: the simple one accepts no parameters. */
@@ -44,8 +45,8 @@ export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
   }
 
   override prepare(connection: Connection): void {
-    connection.parse({ text: "select set_config('app.workspace', $1, true)", name: '' });
-    connection.bind({ portal: '', statement: '', values: [this.#workspace] });
+    connection.parse({ text: `select ${showRows(this.#visible)}`, name: '' });
+    connection.bind({ portal: '', statement: '', values: valuesToShow(this.#visible) });
     connection.execute({ portal: '', rows: 0 });
     super.prepare(connection);
   }

@@ -1,0 +1,62 @@
+import { AppError } from '../../platform/errors';
+import type { Caller } from '../http/authenticator';
+import type { Operation } from '../operation/operation';
+
+/**
+ * What a sign-in that is limited to websites may ask without naming one: each answers from the rows
+ * of its websites. Whatever is not listed belongs to the workspace, and new operations do at first.
+ */
+const ofItsWebsites = new Set([
+  'listWebsites',
+  'listOverview',
+  'listJobs',
+  'getJob',
+  'listKeywordGroups',
+  'getKeywordGroup',
+  'listKeywords',
+  'getKeyword',
+  'listKeywordTags',
+  'listRankings',
+  'listKeywordHistory',
+  'getKeywordSerp',
+  'listVisibility',
+  'listMovers',
+  'listSearchOverview',
+  'listCrawlerLists',
+  'listCampaigns',
+  'getCampaign',
+  'getCampaignDesign',
+  'getCampaignResults',
+  'listCampaignCohorts',
+  'listCohortUnits',
+  'listCampaignSeries',
+  'listCampaignEvents',
+  'listAlerts',
+  'getAlert',
+  'listEvents',
+  'listAudits',
+  'getAudit',
+  'listAuditIssues',
+  'listAuditFindings',
+  'listAuditPages',
+  'getAuditPage',
+  'listAuditLinks',
+  'compareAudits',
+  'listSkippedUrls',
+  'listAuditChecks',
+  'listReports',
+  'getReport',
+  'downloadReport',
+]);
+
+/**
+ * Throws `forbidden` for what a limited sign-in does not see. Which rows it sees is decided by the
+ * databases, for every operation alike ([decision 58](../../docs/decisions/0058-named-sign-ins.md)).
+ */
+export function assertSeen({ id, path }: Operation, { websiteIds }: Caller): void {
+  if (!websiteIds || path.startsWith('/websites/{websiteId}') || ofItsWebsites.has(id)) return;
+  throw new AppError(
+    'forbidden',
+    'This sign-in is limited to some websites and does not see what belongs to the whole workspace.',
+  );
+}

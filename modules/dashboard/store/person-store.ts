@@ -1,0 +1,158 @@
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { createKeySecret, type KeyAccess } from '../../account/rules/api-key';
+import { hashSecret, secretHint } from '../../account/rules/secret-text';
+import { createDashboardSecret } from '../rules/dashboard-secret';
+import type { SigningKey } from './session-store';
+
+/** A named sign-in: a key that works in the dashboard only. */
+export type Person = {
+  id: string;
+  name: string;
+  access: KeyAccess;
+  /** Null: all websites. */
+  websiteIds: string[] | null;
+  /** `invited` until the first invitation is accepted. */
+  state: 'invited' | 'active';
+  /** When the newest link that was not used ends; null without one. */
+  invitationExpiresAt: string | null;
+  createdAt: string;
+  lastSeenAt: string | null;
+};
+
+export type NewPerson = Pick<Person, 'name' | 'access' | 'websiteIds'>;
+
+const validDays = 7;
+
+type Row = {
+  id: string;
+  name: string;
+  access: KeyAccess;
+  website_ids: string[] | null;
+  has_secret: boolean;
+  invitation_expires_at: Date | null;
+  created_at: Date;
+  last_seen_at: Date | null;
+};
+
+const fromRow = (row: Row): Person => ({
+  id: row.id,
+  name: row.name,
+  access: row.access,
+  websiteIds: row.website_ids,
+  state: row.has_secret ? 'active' : 'invited',
+  invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+});
+
+const people = (workspaceId: string) =>
+  sql('api_keys as k')
+    .where({ 'k.workspace_id': workspaceId, 'k.is_person': true })
+    .whereNull('k.revoked_at');
+
+const columns = [
+  'k.id',
+  'k.name',
+  'k.access',
+  'k.website_ids',
+  'k.created_at',
+  sql.raw(`exists (select from api_key_secrets s where s.workspace_id = k.workspace_id
+    and s.key_id = k.id) as has_secret`),
+  sql.raw(`(select max(l.expires_at) from dashboard_links l where l.workspace_id = k.workspace_id
+    and l.key_id = k.id and l.used_at is null and l.expires_at > clock_timestamp())
+    as invitation_expires_at`),
+  sql.raw(`greatest(k.last_used_at, (select max(d.last_seen_at) from dashboard_sessions d
+    where d.workspace_id = k.workspace_id and d.key_id = k.id)) as last_seen_at`),
+];
+
+/** Lists people who are not revoked, in the order in which they were invited. */
+export async function listPeople(db: Queries, page: { limit: number; offset: number }) {
+  const { workspaceId } = db;
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      people(workspaceId).select(columns).orderBy('k.id').limit(page.limit).offset(page.offset),
+    ),
+    db.run<{ count: number }>(people(workspaceId).count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+/** Returns a person who is not revoked, locked until the transaction ends. */
+export async function findPerson(tx: Queries, id: string): Promise<Person | undefined> {
+  const [row] = await tx.run<Row>(
+    people(tx.workspaceId).where({ 'k.id': id }).select(columns).forUpdate('k'),
+  );
+  return row && fromRow(row);
+}
+
+/** Adds a person, who cannot sign in before an invitation is accepted. */
+export async function insertPerson(tx: Queries, person: NewPerson): Promise<string> {
+  const id = newId('key');
+  await tx.run(
+    sql('api_keys').insert({
+      workspace_id: tx.workspaceId,
+      id,
+      name: person.name,
+      access: person.access,
+      is_person: true,
+      website_ids: person.websiteIds,
+      hint: '',
+    }),
+  );
+  return id;
+}
+
+/** Creates an invitation's code, which is stored as a hash only. Earlier ones end. */
+export async function insertInvitation(
+  tx: Queries,
+  personId: string,
+): Promise<{ code: string; expiresAt: string }> {
+  const code = createDashboardSecret('invitation');
+  const ofPerson = { workspace_id: tx.workspaceId, key_id: personId };
+  await tx.run(sql('dashboard_links').where(ofPerson).whereNull('used_at').delete());
+  const [row] = await tx.run<{ expires_at: Date }>(
+    sql('dashboard_links')
+      .insert({
+        ...ofPerson,
+        hash: hashSecret(code),
+        expires_at: sql.raw('clock_timestamp() + make_interval(days => ?)', [validDays]),
+      })
+      .returning('expires_at'),
+  );
+  return { code, expiresAt: (row as { expires_at: Date }).expires_at.toISOString() };
+}
+
+/**
+ * Takes an invitation's code, once, and makes the person's sign-in key, which is returned only here.
+ * An earlier key ends with its sessions. Undefined if the code was used, has expired or is unknown.
+ */
+export async function acceptInvitation(
+  tx: Queries,
+  code: string,
+): Promise<(SigningKey & { signInKey: string }) | undefined> {
+  const { workspaceId } = tx;
+  const [row] = await tx.run<{ key_id: string; access: KeyAccess }>(
+    sql.raw(
+      `update dashboard_links l set used_at = clock_timestamp() from api_keys k
+       where l.workspace_id = ? and l.hash = ? and l.key_secret_hash is null
+         and l.used_at is null and l.expires_at > clock_timestamp()
+         and k.workspace_id = l.workspace_id and k.id = l.key_id and k.is_person
+         and k.revoked_at is null
+       returning l.key_id, k.access`,
+      [workspaceId, hashSecret(code)],
+    ),
+  );
+  if (!row) return undefined;
+  const signInKey = createKeySecret(row.access);
+  const keySecretHash = hashSecret(signInKey);
+  const ofKey = { workspace_id: workspaceId, key_id: row.key_id };
+  await tx.run(sql('api_key_secrets').where(ofKey).delete());
+  await tx.run(sql('api_key_secrets').insert({ ...ofKey, hash: keySecretHash }));
+  await tx.run(
+    sql('api_keys')
+      .where({ workspace_id: workspaceId, id: row.key_id })
+      .update({ hint: secretHint(signInKey) }),
+  );
+  return { keyId: row.key_id, keySecretHash, signInKey };
+}

@@ -1,0 +1,149 @@
+import { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createResources, type Resources } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { Page, type SessionData, send } from './browser';
+
+type Person = {
+  id: string;
+  name: string;
+  access: string;
+  websiteIds: string[] | null;
+  state: 'invited' | 'active';
+  invitationExpiresAt: string | null;
+  lastSeenAt: string | null;
+};
+type Invited = Person & { url: string };
+
+let service: Service;
+let mine: Resources;
+let client: ApiClient;
+let owner: OwnerRows;
+
+beforeAll(async () => {
+  service = await startService();
+  mine = await createResources(service, await createWorkspace());
+  client = new ApiClient(service.url, mine.readWriteKey);
+  owner = openOwnerRows();
+});
+afterAll(async () => {
+  await owner.close();
+  await service.stop();
+});
+
+const invite = async (body: object) => (await client.post<Invited>('/account/people', body)).data;
+const codeOf = ({ url }: { url: string }) => new URL(url).searchParams.get('code') ?? '';
+const accept = (code: string) => Page.signIn(service.url, { code });
+const signIn = (body: unknown) =>
+  send<SessionData>(`${service.url}/dashboard/session`, 'POST', { body });
+const personOf = async (id: string) =>
+  (await client.get<Person[]>('/account/people')).data.find((person) => person.id === id);
+
+it('an invitation signs in once, gives a key for the dashboard alone, and names the person', async () => {
+  const invited = await invite({ name: 'Nora', access: 'read_write' });
+  expect(invited).toMatchObject({ state: 'invited', websiteIds: null, lastSeenAt: null });
+  const page = await accept(codeOf(invited));
+  expect(page.session).toMatchObject({ keyName: 'Nora', access: 'write', isPerson: true });
+  const { signInKey = '' } = page.session;
+  expect(signInKey).toMatch(/^sl_rw_/);
+  expect(await personOf(invited.id)).toMatchObject({
+    state: 'active',
+    invitationExpiresAt: null,
+    lastSeenAt: expect.any(String),
+  });
+
+  const again = await signIn({ code: codeOf(invited) });
+  expect([again.status, again.error.code]).toEqual([401, 'unauthorized']);
+
+  const byKey = await Page.signIn(service.url, { key: signInKey });
+  expect(byKey.session.signInKey).toBeUndefined();
+  const refused = await client.get('/websites', { key: signInKey });
+  expect([refused.status, refused.error.message]).toEqual([401, expect.stringContaining('person')]);
+
+  const tag = await byKey.change('PATCH', `api/v1/websites/${mine.ids['websiteId']}`, {
+    body: { name: 'by Nora' },
+  });
+  expect(tag.status).toBe(200);
+  type Entry = { actor: string; action: string; keyId: string };
+  const { data: log } = await client.get<Entry[]>('/account/audit-log?limit=50');
+  expect(log).toContainEqual(
+    expect.objectContaining({ actor: 'Nora', action: 'website.update', keyId: invited.id }),
+  );
+  // No one else can see or replace the key.
+  const { data: keys } = await client.get<Array<{ id: string }>>('/account/keys?limit=1000');
+  expect(keys.map(({ id }) => id)).not.toContain(invited.id);
+  expect((await client.post(`/account/keys/${invited.id}/rotate`, {})).status).toBe(404);
+});
+
+it('stores the code and the key as hashes only', async () => {
+  const invited = await invite({ name: 'Stored', access: 'read' });
+  const { session } = await accept(codeOf(invited));
+  const rows = await owner.rows<{ row: string }>(
+    `select to_jsonb(t)::text as row from dashboard_links t where workspace_id = ?
+     union all select to_jsonb(t)::text from api_key_secrets t where workspace_id = ?
+     union all select to_jsonb(t)::text from api_keys t where workspace_id = ?
+     union all select to_jsonb(t)::text from audit_log t where workspace_id = ?`,
+    Array.from({ length: 4 }, () => mine.workspace.workspaceId),
+  );
+  const stored = rows.map(({ row }) => row).join('\n');
+  expect(stored).toContain('Stored');
+  expect(stored).not.toContain(codeOf(invited));
+  expect(stored).not.toContain(session.signInKey);
+});
+
+it('a new invitation ends the link before, and once accepted the old key and its sessions', async () => {
+  const invited = await invite({ name: 'Kim', access: 'read' });
+  const path = `/account/people/${invited.id}/invitations`;
+  const { data: second } = await client.post<Invited>(path);
+  expect((await signIn({ code: codeOf(invited) })).status).toBe(401);
+  const page = await accept(codeOf(second));
+  const { data: third } = await client.post<Invited>(path);
+  expect((await page.get('session')).status).toBe(200);
+  await accept(codeOf(third));
+  expect((await page.get('session')).status).toBe(401);
+  expect((await signIn({ key: page.session.signInKey })).status).toBe(401);
+});
+
+it('a link that has expired is refused, and a revoked person is out at once', async () => {
+  const late = await invite({ name: 'Late', access: 'read' });
+  await owner.rows(
+    "update dashboard_links set expires_at = now() - interval '1 second' where key_id = ?",
+    [late.id],
+  );
+  expect((await signIn({ code: codeOf(late) })).status).toBe(401);
+
+  const invited = await invite({ name: 'Gone', access: 'read' });
+  const page = await accept(codeOf(invited));
+  const { data: open } = await client.post<Invited>(`/account/people/${invited.id}/invitations`);
+  expect((await client.delete(`/account/people/${invited.id}`)).status).toBe(200);
+  expect((await page.get('session')).status).toBe(401);
+  expect((await signIn({ key: page.session.signInKey })).status).toBe(401);
+  expect((await signIn({ code: codeOf(open) })).status).toBe(401);
+  expect(await personOf(invited.id)).toBeUndefined();
+});
+
+it('a sign-in that is limited to websites reads only, and websites of others are not known', async () => {
+  const websiteIds = [mine.ids['websiteId']];
+  const writing = await client.post('/account/people', {
+    name: 'x',
+    access: 'read_write',
+    websiteIds,
+  });
+  expect([writing.status, writing.error.details[0]?.path]).toEqual([422, 'access']);
+  const theirs = await createResources(service, await createWorkspace());
+  const foreign = await client.post('/account/people', {
+    name: 'x',
+    access: 'read',
+    websiteIds: [...websiteIds, theirs.ids['websiteId']],
+  });
+  expect([foreign.status, foreign.error.details[0]?.path]).toEqual([422, 'websiteIds.1']);
+  const reader = await newClient(service, mine.workspace.workspaceId, 'read');
+  const refused = await reader.post('/account/people', { name: 'x', access: 'read' });
+  expect([refused.status, refused.error.code]).toEqual([403, 'insufficient_scope']);
+  const own = await accept(codeOf(await invite({ name: 'Self', access: 'read_write' })));
+  const { data: people } = await client.get<Person[]>('/account/people');
+  const self = people.find(({ name }) => name === 'Self');
+  const revoking = await own.change('DELETE', `api/v1/account/people/${self?.id}`);
+  expect([revoking.status, revoking.error.code]).toEqual([409, 'conflict']);
+});

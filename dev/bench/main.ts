@@ -6,6 +6,7 @@ import { benchCollect } from './collect';
 import { benchCollectAi } from './collect-ai';
 import { benchCrawlers } from './crawler-reads';
 import { benchExport } from './export';
+import { benchDashboard } from './dashboard';
 import { benchExtractPage } from './extract-page';
 import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<void>> = {
   'collect-ai': benchCollectAi,
   crawlers: benchCrawlers,
   export: benchExport,
+  dashboard: benchDashboard,
   'extract-page': benchExtractPage,
   'get-website': benchGetWebsite,
   'ingest-fairness': benchIngestFairness,

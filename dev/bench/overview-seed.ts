@@ -24,8 +24,8 @@ const jobsPerWebsite = 100;
 type Asked = { website_id: string; prompt_uuid: string; target_uuid: string };
 
 /** A workspace as large as the dashboard is measured with: each number of each website is known. */
-export async function seedOverview(env: Env): Promise<Seeded> {
-  const seeded = await seedRankings(env, size);
+export async function seedOverview(env: Env, rankings = size): Promise<Seeded> {
+  const seeded = await seedRankings(env, rankings);
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   const asked: Asked[] = [];
   await owner.transaction(seeded.workspaceId, async (tx) => {

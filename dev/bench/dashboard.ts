@@ -1,0 +1,210 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
+import { startBenchBackends } from './backends';
+import { seedOverview, size } from './overview-seed';
+import { print, table } from './print';
+import { startApi } from './processes';
+import { makeKeys, type Seeded, seedRankings } from './rankings-seed';
+
+/** Fewer for a quick look: the list of one website is then shorter, too. */
+const keywords = Number(process.env['BENCH_KEYWORDS'] ?? 100_000);
+const runs = 5;
+const interactionsOfScreen = 10;
+const scrollMs = 5_000;
+/** Pixels that one turn of the wheel moves, about a page a second in all. */
+const wheel = 120;
+const wheelMs = 16;
+
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+const median = (values: readonly number[]) => sorted(values)[values.length >> 1] ?? Number.NaN;
+const percentile = (values: readonly number[], share: number) =>
+  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+const ms = (value: number) => value.toFixed(0);
+
+type Site = { browser: Browser; url: string; key: string };
+
+async function openContext({ browser, url, key }: Site): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const signedIn = await context.request.post(`${url}/dashboard/session`, { data: { key } });
+  if (signedIn.status() !== 201) throw new Error(`signing in failed: ${signedIn.status()}`);
+  return context;
+}
+
+/** Loads the first screen, until its table has rows that can be clicked. */
+async function firstScreen(page: Page, url: string): Promise<{ ms: number; requests: number }> {
+  let requests = 0;
+  const count = (request: { url(): string }) => {
+    if (request.url().includes('/dashboard/')) requests += 1;
+  };
+  page.on('request', count);
+  const startedAt = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator('tbody a').first().waitFor();
+  const took = performance.now() - startedAt;
+  page.off('request', count);
+  return { ms: took, requests };
+}
+
+async function measureFirstScreen(site: Site): Promise<void> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  let requests = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const context = await openContext(site);
+    const page = await context.newPage();
+    const first = await firstScreen(page, site.url);
+    requests = Math.max(requests, first.requests);
+    cold.push(first.ms);
+    warm.push((await firstScreen(page, site.url)).ms);
+    await context.close();
+  }
+  table(
+    ['first screen', 'median, ms', 'slowest', 'goal'],
+    [
+      ['empty cache', ms(median(cold)), ms(Math.max(...cold)), '1000'],
+      ['warm', ms(median(warm)), ms(Math.max(...warm)), '300'],
+    ],
+  );
+  print(`requests of the API for the first screen: ${requests}; the goal is at most 5`);
+}
+
+/** Notes the duration of each interaction up to the next paint, as browsers report it for INP. */
+const observeInteractions = `
+  globalThis.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.interactionId) globalThis.interactions.push(entry.duration);
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+`;
+
+/** Presses what a screen has: its filters, its sorting, its evidence. */
+async function interact(page: Page): Promise<number[]> {
+  const targets = page.locator('main button:visible, main [role=columnheader] button:visible');
+  for (let turn = 0; turn < interactionsOfScreen; turn += 1) {
+    const count = await targets.count();
+    if (count === 0) break;
+    await targets
+      .nth(turn % count)
+      .click({ timeout: 2_000, noWaitAfter: true })
+      .catch(() => undefined);
+    await page.keyboard.press('Escape');
+  }
+  await page.waitForTimeout(300);
+  return page.evaluate<number[]>('globalThis.interactions');
+}
+
+async function measureInteractions(site: Site, websiteId: string): Promise<void> {
+  const website = `/websites/${websiteId}`;
+  const screens = [
+    '/',
+    website,
+    `${website}/ledger`,
+    `${website}/rankings`,
+    `${website}/ai`,
+    `${website}/crawlers`,
+    `${website}/search-console`,
+    `${website}/audits`,
+    `${website}/backlinks`,
+    '/campaigns',
+    '/reports',
+    '/jobs',
+    '/settings',
+  ];
+  const rows: string[][] = [];
+  for (const screen of screens) {
+    const context = await openContext(site);
+    const page = await context.newPage();
+    await page.addInitScript(observeInteractions);
+    await page.goto(`${site.url}${screen}`);
+    await page.waitForLoadState('networkidle');
+    const durations = await interact(page);
+    // What is faster than a frame is not reported.
+    const p95 = durations.length === 0 ? '< 16' : ms(percentile(durations, 0.95));
+    rows.push([screen.replace(websiteId, '…'), String(durations.length), p95]);
+    await context.close();
+  }
+  table(['screen', 'interactions over 16 ms', 'p95 to next paint, ms (goal 100)'], rows);
+}
+
+/** Scrolls a list by the wheel, and counts the frames that the browser draws. */
+async function measureScrolling(site: Site, websiteId: string): Promise<void> {
+  const context = await openContext(site);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/websites/${websiteId}/rankings`);
+  await page.locator('tbody a').first().waitFor();
+  const box = await page.locator('section:has(table)').first().boundingBox();
+  if (!box) throw new Error('the list is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate(`
+    globalThis.frames_ = [];
+    let last = performance.now();
+    const note = (now) => { globalThis.frames_.push(now - last); last = now; requestAnimationFrame(note); };
+    requestAnimationFrame(note);
+  `);
+  const until = performance.now() + scrollMs;
+  while (performance.now() < until) {
+    await page.mouse.wheel(0, wheel);
+    await page.waitForTimeout(wheelMs);
+  }
+  const frames = await page.evaluate<number[]>('globalThis.frames_');
+  const total = frames.reduce((sum, frame) => sum + frame, 0);
+  const long = frames.filter((frame) => frame > 1000 / 30).length;
+  const rowsInPage = await page.locator('tbody tr').count();
+  const listed = await page.locator('table').first().getAttribute('aria-rowcount');
+  table(
+    ['rows in the list', 'rows in the page', 'frames a second', 'p95 of a frame, ms', 'over 33 ms'],
+    [
+      [
+        String(Number(listed) - 1),
+        String(rowsInPage),
+        ((frames.length / total) * 1000).toFixed(1),
+        percentile(frames, 0.95).toFixed(1),
+        `${long} of ${frames.length}`,
+      ],
+    ],
+  );
+  await context.close();
+}
+
+/** Runs work on a service of its own, with what was seeded. */
+async function onService(
+  seed: (env: Record<string, string>) => Promise<Seeded>,
+  work: (site: Site, seeded: Seeded) => Promise<void>,
+): Promise<void> {
+  const backends = await startBenchBackends();
+  const browser = await chromium.launch({
+    executablePath: findChromium(undefined),
+    args: ['--no-sandbox'],
+  });
+  try {
+    const seeded = await seed(backends.env);
+    const [key = ''] = await makeKeys(backends.env, seeded.workspaceId, 1);
+    const api = await startApi(backends.env);
+    await work({ browser, url: api.url, key }, seeded);
+    await api.stop();
+  } finally {
+    await browser.close();
+    await backends.stop();
+  }
+}
+
+/** The dashboard in Chromium: its first screen, each screen's interactions, and a long list. */
+export async function benchDashboard(): Promise<void> {
+  const perWebsite = Math.ceil(keywords / size.websites);
+  print(
+    `\n${size.websites} websites with ${(perWebsite * size.websites).toLocaleString('en')} keywords`,
+  );
+  await onService(
+    (env) => seedOverview(env, { ...size, keywordsPerWebsite: perWebsite }),
+    async (site, { websiteIds: [websiteId = ''] }) => {
+      await measureFirstScreen(site);
+      await measureInteractions(site, websiteId);
+    },
+  );
+  print(`\none website with ${keywords.toLocaleString('en')} keywords`);
+  await onService(
+    (env) => seedRankings(env, { websites: 1, keywordsPerWebsite: keywords, days: 2 }),
+    (site, { websiteIds: [websiteId = ''] }) => measureScrolling(site, websiteId),
+  );
+}

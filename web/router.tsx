@@ -46,6 +46,12 @@ const changes = createRoute({
   staticData: { hasRange: true },
 });
 
+const approval = createRoute({
+  getParentRoute: () => shell,
+  path: '/approvals/$approvalId',
+  component: lazyRouteComponent(() => import('./screens/approval'), 'ApprovalPage'),
+});
+
 const ledger = createRoute({
   getParentRoute: () => website,
   path: '/ledger',
@@ -132,19 +138,25 @@ const start = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
-  component: lazyRouteComponent(() => import('./screens/campaigns'), 'Campaigns'),
+  component: lazyRouteComponent(() => import('./screens/campaigns/campaigns'), 'Campaigns'),
 });
 
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignId',
-  component: lazyRouteComponent(() => import('./screens/campaign'), 'CampaignScreen'),
+  component: lazyRouteComponent(() => import('./screens/campaigns/campaign'), 'CampaignScreen'),
 });
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
   component: lazyRouteComponent(() => import('./screens/reports/reports'), 'Reports'),
+});
+
+const report = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/$reportId',
+  component: lazyRouteComponent(() => import('./screens/reports/report'), 'ReportPage'),
 });
 
 const jobs = createRoute({
@@ -163,9 +175,11 @@ const tree = root.addChildren([
   signIn,
   shell.addChildren([
     overview,
+    approval,
     campaigns,
     campaign,
     reports,
+    report,
     jobs,
     settings,
     website.addChildren([

@@ -33,6 +33,10 @@ export const texts = {
     busy: 'Signing in …',
     link: 'On your own machine, a link that signs in once is printed by',
     ended: 'Your session has ended, or its key was revoked. Sign in again.',
+    welcome: (name: string, workspace: string) => `${name}, you are signed in to ${workspace}.`,
+    ownKey:
+      'This is your key for signing in again, when the session has ended. Keep it in your password manager: it is shown once.',
+    go: 'Open the dashboard',
   },
   account: {
     menu: (initials: string) => `${initials}: workspace and session`,
@@ -633,6 +637,7 @@ export const texts = {
   settings: {
     tabs: {
       keys: 'API keys',
+      people: 'People',
       providers: 'Providers',
       connections: 'Connections',
       webhooks: 'Webhooks',

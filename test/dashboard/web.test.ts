@@ -315,10 +315,13 @@ const screens = () => [
   `${website()}/backlinks`,
   `${website()}/logs`,
   `${website()}/start`,
+  `${website()}/crawlers?tab=simulate`,
   '/campaigns',
   '/reports',
+  '/reports?tab=schedules',
   '/jobs',
   '/settings',
+  '/settings?tab=people',
   '/settings?tab=providers',
   '/settings?tab=connections',
   '/settings?tab=webhooks',
@@ -327,7 +330,7 @@ const screens = () => [
 
 /** Buttons that make a change, which a read key may not. */
 const changes =
-  /^(Add|Track URLs|Track and|Start|Make|Collect|Ask|Read now|Acknowledge|Snooze|Create|Revoke|Delete|Connect|Test|Bind|Cancel|Send again)/;
+  /^(Add|Track URLs|Track and|Start|Make|Collect|Ask|Read now|Acknowledge|Snooze|Create|Revoke|Delete|Connect|Test|Bind|Cancel|Send again|Invite|Schedule|Plan|Approve|Refuse)/;
 
 itWithBrowser('a read key sees no button that would be refused', async () => {
   const reader = await newClient(service, scene.workspaceId, 'read');

@@ -8,6 +8,12 @@ export type Session = {
   keyName: string;
   workspaceId: string;
   workspaceName: string;
+  /** Whether it is a person's named sign-in. */
+  isPerson: boolean;
+  /** The websites that the sign-in is limited to; null for all. */
+  websiteIds: string[] | null;
+  /** The key for signing in again, once, after an invitation was accepted. */
+  signInKey?: string;
 };
 
 const path = '/dashboard/session';
@@ -50,6 +56,9 @@ export const useSession = (): Session | null | undefined => useQuery(sessionQuer
 
 /** Whether the session's key may change anything; what would be refused is not offered. */
 export const useCanWrite = (): boolean => useSession()?.access === 'write';
+
+/** Whether the sign-in is limited to websites: it sees nothing that belongs to the workspace. */
+export const useIsLimited = (): boolean => (useSession()?.websiteIds ?? null) !== null;
 
 /** Shows the session from now on, and forgets what another one read. */
 export function setSession(queries: QueryClient, session: Session | null): void {

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { setSession, signIn, useSession } from '../data/session';
+import { type Session, setSession, signIn, useSession } from '../data/session';
+import { Button } from '../parts/button';
+import { CopyText } from '../parts/copy-text';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { SignIn, SignInCard } from './sign-in';
@@ -13,18 +15,22 @@ export function SignInByLink() {
   const navigate = useNavigate();
   const session = useSession();
   const [problem, setProblem] = useState('');
+  const [invited, setInvited] = useState<Session>();
   const sent = useRef<string>(undefined);
   useEffect(() => {
     if (!code || sent.current === code) return;
     sent.current = code;
     signIn({ code }).then(
       (opened) => {
-        setSession(queries, opened);
-        void navigate({ to: '/', search: {}, replace: true });
+        const { signInKey, ...session } = opened;
+        setSession(queries, session);
+        if (signInKey !== undefined) setInvited(opened);
+        void navigate({ to: signInKey === undefined ? '/' : '.', search: {}, replace: true });
       },
       (error: Error) => setProblem(error.message),
     );
   }, [code, queries, navigate]);
+  if (invited) return <Welcome session={invited} onGo={() => setInvited(undefined)} />;
   if (!code && session) return <Navigate to="/" search={{}} replace />;
   if (!code || problem) return <SignIn notice={problem} />;
   return (
@@ -33,3 +39,17 @@ export function SignInByLink() {
     </SignInCard>
   );
 }
+
+type WelcomeProps = { session: Session; onGo: () => void };
+
+/** Shows the key for signing in again. It is stored nowhere, so it is not shown a second time. */
+const Welcome = ({ session, onGo }: WelcomeProps) => (
+  <SignInCard>
+    <p className="font-medium">{texts.signIn.welcome(session.keyName, session.workspaceName)}</p>
+    <p className="mt-1 mb-3 text-muted">{texts.signIn.ownKey}</p>
+    <CopyText text={session.signInKey ?? ''} />
+    <Button kind="main" onClick={onGo} className="mt-4 h-9 w-full">
+      {texts.signIn.go}
+    </Button>
+  </SignInCard>
+);

@@ -3,7 +3,7 @@ import { useWebsite } from '../data/websites';
 import { Icon } from '../parts/icon';
 import type { Search } from '../search-params';
 import { texts } from '../texts';
-import { websiteScreens, workspaceScreens } from './screens';
+import { useWorkspaceScreens, websiteScreens } from './screens';
 
 type Props = { websiteId: string | undefined; isOpen: boolean; onClose: () => void };
 
@@ -18,6 +18,7 @@ const activeProps = {
 } as const;
 
 export function SideNav({ websiteId, isOpen, onClose }: Props) {
+  const workspaceScreens = useWorkspaceScreens();
   return (
     <>
       {isOpen && (

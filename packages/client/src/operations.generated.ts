@@ -132,6 +132,52 @@ export interface AccountArea {
    * await sightline.account.deleteProvider('provider');
    */
   deleteProvider(provider: string, options?: RequestOptions): ResultPromise<Data<'deleteProvider'>>;
+  /**
+   * List people who can sign in to the dashboard.
+   *
+   * Returns the named sign-ins of the workspace with their access and websites, without those
+   * that were revoked.
+   *
+   * @example
+   * for await (const row of sightline.account.listPeople()) console.log(row);
+   */
+  listPeople(query?: ListQueryOf<'listPeople'>, options?: RequestOptions): PagePromise<Row<'listPeople'>>;
+  /**
+   * Invite a person to the dashboard.
+   *
+   * Creates a named sign-in and returns a link that works once, within seven days. The person
+   * who opens it is signed in, and gets a key for signing in again, which works in the dashboard
+   * only. A sign-in that is limited to websites reads only.
+   *
+   * @example
+   * await sightline.account.invitePerson({
+   *   name: 'made by a test',
+   *   access: 'read',
+   *   websiteIds: [
+   *     'web_01kamzv4s1eh3bg3g7qfs1w082'
+   *   ]
+   * });
+   */
+  invitePerson(body: BodyOf<'invitePerson'>, options?: RequestOptions): ResultPromise<Data<'invitePerson'>>;
+  /**
+   * Invite a person again.
+   *
+   * Returns a new link, and ends the one before. Use it when a link has expired, or when the
+   * person lost the key: accepting the link ends the old key and its sessions.
+   *
+   * @example
+   * await sightline.account.renewInvitation('key_01kamzv4s1eh3bg3g7qfs1x2rb');
+   */
+  renewInvitation(personId: string, options?: RequestOptions): ResultPromise<Data<'renewInvitation'>>;
+  /**
+   * Revoke a person’s sign-in.
+   *
+   * Ends the sign-in, its sessions and its open invitation at once.
+   *
+   * @example
+   * await sightline.account.revokePerson('key_01kamzv4s1eh3bg3g7qfs1x2rb');
+   */
+  revokePerson(personId: string, options?: RequestOptions): ResultPromise<Data<'revokePerson'>>;
 }
 
 export interface WebsitesArea {
@@ -519,6 +565,16 @@ export interface SerpArea {
    * for await (const row of sightline.serp.listWebsiteRankings('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
    */
   listWebsiteRankings(websiteId: string, query?: ListQueryOf<'listWebsiteRankings'>, options?: RequestOptions): PagePromise<Row<'listWebsiteRankings'>>;
+  /**
+   * List positions by day of many keywords.
+   *
+   * Returns the positions of up to 100 keywords at once, of at most 400 days, each by the source
+   * of its newest reading. Ids of other websites are left out.
+   *
+   * @example
+   * for await (const row of sightline.serp.listPositionSeries('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listPositionSeries(websiteId: string, query?: ListQueryOf<'listPositionSeries'>, options?: RequestOptions): PagePromise<Row<'listPositionSeries'>>;
   /**
    * List rankings of all websites.
    *
@@ -1664,6 +1720,17 @@ export interface CrawlersArea {
    */
   checkRobots(websiteId: string, query?: QueryOf<'checkRobots'>, options?: RequestOptions): ResultPromise<Data<'checkRobots'>>;
   /**
+   * Simulate a robots.txt: visits lost and gained, pages closed.
+   *
+   * Replays the verified visits of the last 30 days, and the tracked URLs that rank or are
+   * cited, against a robots.txt that is not live yet, and compares it with the current one.
+   * Changes nothing.
+   *
+   * @example
+   * await sightline.crawlers.simulateRobots('web_01kamzv4s1eh3bg3g7qfs1x2r2', { text: 'User-agent: GPTBot\nDisallow: /' });
+   */
+  simulateRobots(websiteId: string, body: BodyOf<'simulateRobots'>, options?: RequestOptions): ResultPromise<Data<'simulateRobots'>>;
+  /**
    * Get a version of robots.txt: text, rules and warnings.
    *
    * Returns the text of one version of robots.txt, its rules as they are parsed, and warnings
@@ -1673,17 +1740,6 @@ export interface CrawlersArea {
    * await sightline.crawlers.getRobotsCopy('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'rbt_01kamzv4s1eh3bg3g7qfs1x2rh');
    */
   getRobotsCopy(websiteId: string, robotsId: string, query?: QueryOf<'getRobotsCopy'>, options?: RequestOptions): ResultPromise<Data<'getRobotsCopy'>>;
-  /**
-   * Simulate a robots.txt: visits lost and gained, pages closed.
-   *
-   * Replays the verified visits of the last 30 days, and the tracked URLs that rank or are
-   * cited, against a robots.txt that is not live yet, and compares it with the current one.
-   * Changes nothing.
-   *
-   * @example
-   * await sightline.crawlers.simulateRobots('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
-   */
-  simulateRobots(websiteId: string, body: BodyOf<'simulateRobots'>, options?: RequestOptions): ResultPromise<Data<'simulateRobots'>>;
   /**
    * List crawler visits by day or hour, without gaps.
    *
@@ -2489,6 +2545,17 @@ export interface AuditsArea {
    */
   listLinks(auditId: string, query?: ListQueryOf<'listAuditLinks'>, options?: RequestOptions): PagePromise<Row<'listAuditLinks'>>;
   /**
+   * Compare an audit with an earlier one, page by page.
+   *
+   * Returns the pages of the site that differ: new and gone issues, pages that can no longer be
+   * indexed, and changes of status, title and canonical. A page that one of both audits did not
+   * crawl is never said to have changed. Empty if no earlier audit has results.
+   *
+   * @example
+   * for await (const row of sightline.audits.compare('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);
+   */
+  compare(auditId: string, query?: ListQueryOf<'compareAudits'>, options?: RequestOptions): PagePromise<Row<'compareAudits'>>;
+  /**
    * List URLs that an audit skipped, with reasons.
    *
    * Returns URLs that the audit found and did not request, each with the reason, such as
@@ -2553,6 +2620,16 @@ export interface ApprovalsArea {
    * await sightline.approvals.approveCall('apv_01kamzv4s1eh3bg3g7qfs1x2rk');
    */
   approveCall(approvalId: string, options?: RequestOptions): ResultPromise<Data<'approveCall'>>;
+  /**
+   * Refuse an agent’s call.
+   *
+   * Ends the approval: the agent’s token no longer works, also if the call was approved before
+   * and has not been made. Returns the approval as it was.
+   *
+   * @example
+   * await sightline.approvals.refuseCall('apv_01kamzv4s1eh3bg3g7qfs1x2rk');
+   */
+  refuseCall(approvalId: string, options?: RequestOptions): ResultPromise<Data<'refuseCall'>>;
 }
 
 export interface ReportsArea {
@@ -2807,6 +2884,10 @@ const operationTable: OperationTable = {
     listProviders: 'GET /account/providers list',
     saveProvider: 'PUT /account/providers/{provider} json',
     deleteProvider: 'DELETE /account/providers/{provider} one',
+    listPeople: 'GET /account/people list',
+    invitePerson: 'POST /account/people json',
+    renewInvitation: 'POST /account/people/{personId}/invitations one',
+    revokePerson: 'DELETE /account/people/{personId} one',
   },
   websites: {
     list: 'GET /websites list',
@@ -2853,6 +2934,7 @@ const operationTable: OperationTable = {
   },
   serp: {
     listWebsiteRankings: 'GET /websites/{websiteId}/rankings list',
+    listPositionSeries: 'GET /websites/{websiteId}/rankings/series list',
     listRankings: 'GET /rankings list',
     listKeywordHistory: 'GET /keywords/{keywordId}/history list',
     getKeywordSerp: 'GET /keywords/{keywordId}/serp one',
@@ -2970,8 +3052,8 @@ const operationTable: OperationTable = {
     listRobotsVersions: 'GET /websites/{websiteId}/crawlers/robots list',
     readRobots: 'POST /websites/{websiteId}/crawlers/robots one',
     checkRobots: 'GET /websites/{websiteId}/crawlers/robots/check one',
-    getRobotsCopy: 'GET /websites/{websiteId}/crawlers/robots/{robotsId} one',
     simulateRobots: 'POST /websites/{websiteId}/crawlers/robots/simulate json',
+    getRobotsCopy: 'GET /websites/{websiteId}/crawlers/robots/{robotsId} one',
     listSeries: 'GET /websites/{websiteId}/crawlers/series list',
     listCrawledPaths: 'GET /websites/{websiteId}/crawlers/paths list',
     listErrors: 'GET /websites/{websiteId}/crawlers/errors list',
@@ -3055,6 +3137,7 @@ const operationTable: OperationTable = {
     listPages: 'GET /audits/{auditId}/pages list',
     getPage: 'GET /audits/{auditId}/pages/{number} one',
     listLinks: 'GET /audits/{auditId}/links list',
+    compare: 'GET /audits/{auditId}/compare list',
     listSkippedUrls: 'GET /audits/{auditId}/skipped list',
     listChecks: 'GET /audit-checks list',
     getOwnership: 'GET /websites/{websiteId}/ownership one',
@@ -3063,6 +3146,7 @@ const operationTable: OperationTable = {
   approvals: {
     get: 'GET /approvals/{approvalId} one',
     approveCall: 'POST /approvals/{approvalId}/approve one',
+    refuseCall: 'POST /approvals/{approvalId}/refuse one',
   },
   reports: {
     list: 'GET /reports list',

@@ -160,6 +160,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPeople"];
+        put?: never;
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/people/{personId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["renewInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/people/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revokePerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites": {
         parameters: {
             query?: never;
@@ -472,6 +520,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listWebsiteRankings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/rankings/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPositionSeries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1952,22 +2016,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/crawlers/robots/{robotsId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getRobotsCopy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/websites/{websiteId}/crawlers/robots/simulate": {
         parameters: {
             query?: never;
@@ -1978,6 +2026,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["simulateRobots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/crawlers/robots/{robotsId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRobotsCopy"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2864,6 +2928,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audits/{auditId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["compareAudits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audits/{auditId}/skipped": {
         parameters: {
             query?: never;
@@ -2954,6 +3034,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["approveCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refuseCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3508,6 +3604,67 @@ export interface components {
              * @description When it was last changed
              */
             updatedAt: string;
+        };
+        Person: {
+            /** @description Id of the person, which the audit log names as `keyId` */
+            id: string;
+            /** @description Name of the person, which the audit log names as `actor` */
+            name: string;
+            /**
+             * @description Whether the person may make changes
+             * @enum {string}
+             */
+            access: "read" | "read_write";
+            /** @description Websites that the person sees; null for all of the workspace */
+            websiteIds: string[] | null;
+            /**
+             * @description Whether the person has accepted an invitation (`active`) or not yet
+             * @enum {string}
+             */
+            state: "invited" | "active";
+            /** @description Time at which the open invitation ends; null without one */
+            invitationExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first invitation
+             */
+            createdAt: string;
+            /** @description Time of the last visit; null before the first */
+            lastSeenAt: string | null;
+        };
+        InvitedPerson: {
+            /** @description Id of the person, which the audit log names as `keyId` */
+            id: string;
+            /** @description Name of the person, which the audit log names as `actor` */
+            name: string;
+            /**
+             * @description Whether the person may make changes
+             * @enum {string}
+             */
+            access: "read" | "read_write";
+            /** @description Websites that the person sees; null for all of the workspace */
+            websiteIds: string[] | null;
+            /**
+             * @description Whether the person has accepted an invitation (`active`) or not yet
+             * @enum {string}
+             */
+            state: "invited" | "active";
+            /** @description Time at which the open invitation ends; null without one */
+            invitationExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first invitation
+             */
+            createdAt: string;
+            /** @description Time of the last visit; null before the first */
+            lastSeenAt: string | null;
+            /** @description Link that the person opens once to sign in; no later response contains it */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link ends
+             */
+            expiresAt: string;
         };
         Website: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -4252,6 +4409,24 @@ export interface components {
             failureCode: string | null;
             /** @description When the newest read failed; null if it did not */
             failedAt: string | null;
+        };
+        PositionSeries: {
+            /** @description Id of a keyword */
+            keywordId: string;
+            /** @description Source of the readings, such as `sandbox`; null before the first reading */
+            source: string | null;
+            /** @description Days with a reading, oldest first; other days are not in the list */
+            points: {
+                /**
+                 * Format: date
+                 * @description Day of the reading, in UTC
+                 */
+                day: string;
+                /** @description State of the reading, such as `measured` or `failed` */
+                state: string;
+                /** @description Position; null if the website was not among the results read, or the reading failed */
+                position: number | null;
+            }[];
         };
         RankHistoryDay: {
             /**
@@ -7503,96 +7678,6 @@ export interface components {
                 lastSeenAt: string;
             } | null;
         };
-        RobotsCopy: {
-            /** @description Unique id; its prefix names the type, and ids sort by creation time */
-            id: string;
-            /** @description Host whose robots.txt it is */
-            host: string;
-            /** @description URL that was read, after redirects */
-            url: string;
-            /** @description HTTP status of the response; null if there was none */
-            httpStatus: number | null;
-            /**
-             * @description What the response means: the rules of the file apply (`rules`), or everything is allowed or disallowed
-             * @enum {string}
-             */
-            outcome: "rules" | "allow_all" | "disallow_all";
-            /**
-             * @description Reason of the outcome
-             * @enum {string}
-             */
-            reason: "fetched" | "not_there" | "too_many_redirects" | "rate_limited" | "server_error" | "unreachable";
-            /** @description Why there was no response, such as `dns` or `timeout`; null if there was one */
-            error: string | null;
-            /**
-             * Format: date-time
-             * @description Time when this version was first read
-             */
-            firstSeenAt: string;
-            /**
-             * Format: date-time
-             * @description Time when this version was last read
-             */
-            lastSeenAt: string;
-            /** @description Number of times that this version was read */
-            checks: number;
-            /** @description Whether it is the host’s newest version */
-            isCurrent: boolean;
-            /** @description Size of the file in bytes; null without a file */
-            bytes: number | null;
-            /** @description Whether an earlier version of the host is known */
-            isChange: boolean;
-            /** @description Lines added since the version before, at most 100 */
-            added: string[];
-            /** @description Lines removed since the version before, at most 100 */
-            removed: string[];
-            /** @description Number of lines added since the version before */
-            addedCount: number;
-            /** @description Number of lines removed since the version before */
-            removedCount: number;
-            /** @description Text of the file, at most 512 KiB; null without a file */
-            text: string | null;
-            /** @description Groups of rules, as they are parsed */
-            groups: {
-                /** @description User agents that the group is for */
-                agents: string[];
-                /** @description Rules of the group, in order */
-                rules: {
-                    /** @description Line of the file, from 1 */
-                    line: number;
-                    /**
-                     * @description Whether matching paths are allowed
-                     * @enum {string}
-                     */
-                    rule: "allow" | "disallow";
-                    /** @description Pattern of the path, as in the file */
-                    path: string;
-                }[];
-                /** @description Seconds between requests that the group asks for; null if it does not */
-                crawlDelaySeconds: number | null;
-            }[];
-            /** @description Sitemaps that the file names */
-            sitemaps: {
-                /** @description Line of the file, from 1 */
-                line: number;
-                /** @description URL of the sitemap, as in the file */
-                url: string;
-            }[];
-            /** @description Lines that have no effect or a surprising one; the first 200 */
-            warnings: {
-                /**
-                 * @description Kind of the problem
-                 * @enum {string}
-                 */
-                code: "unknown_directive" | "no_colon" | "misspelled" | "rule_before_user_agent" | "rule_without_slash" | "empty_user_agent" | "relative_sitemap" | "crawl_delay_unreadable" | "never_decides" | "looks_like_html" | "cut_at_limit" | "too_many_wildcards";
-                /** @description Line of the file, from 1; null if none applies */
-                line: number | null;
-                /** @description Text of the line */
-                text: string;
-            }[];
-            /** @description Number of all warnings */
-            warningCount: number;
-        };
         RobotsSimulation: {
             /** @description Host whose robots.txt the text would replace */
             host: string;
@@ -7714,6 +7799,96 @@ export interface components {
             pagesChecked: number;
             /** @description Number of tracked URLs of the host that rank or are cited */
             pagesTotal: number;
+            /** @description Lines that have no effect or a surprising one; the first 200 */
+            warnings: {
+                /**
+                 * @description Kind of the problem
+                 * @enum {string}
+                 */
+                code: "unknown_directive" | "no_colon" | "misspelled" | "rule_before_user_agent" | "rule_without_slash" | "empty_user_agent" | "relative_sitemap" | "crawl_delay_unreadable" | "never_decides" | "looks_like_html" | "cut_at_limit" | "too_many_wildcards";
+                /** @description Line of the file, from 1; null if none applies */
+                line: number | null;
+                /** @description Text of the line */
+                text: string;
+            }[];
+            /** @description Number of all warnings */
+            warningCount: number;
+        };
+        RobotsCopy: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Host whose robots.txt it is */
+            host: string;
+            /** @description URL that was read, after redirects */
+            url: string;
+            /** @description HTTP status of the response; null if there was none */
+            httpStatus: number | null;
+            /**
+             * @description What the response means: the rules of the file apply (`rules`), or everything is allowed or disallowed
+             * @enum {string}
+             */
+            outcome: "rules" | "allow_all" | "disallow_all";
+            /**
+             * @description Reason of the outcome
+             * @enum {string}
+             */
+            reason: "fetched" | "not_there" | "too_many_redirects" | "rate_limited" | "server_error" | "unreachable";
+            /** @description Why there was no response, such as `dns` or `timeout`; null if there was one */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description Time when this version was first read
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description Time when this version was last read
+             */
+            lastSeenAt: string;
+            /** @description Number of times that this version was read */
+            checks: number;
+            /** @description Whether it is the host’s newest version */
+            isCurrent: boolean;
+            /** @description Size of the file in bytes; null without a file */
+            bytes: number | null;
+            /** @description Whether an earlier version of the host is known */
+            isChange: boolean;
+            /** @description Lines added since the version before, at most 100 */
+            added: string[];
+            /** @description Lines removed since the version before, at most 100 */
+            removed: string[];
+            /** @description Number of lines added since the version before */
+            addedCount: number;
+            /** @description Number of lines removed since the version before */
+            removedCount: number;
+            /** @description Text of the file, at most 512 KiB; null without a file */
+            text: string | null;
+            /** @description Groups of rules, as they are parsed */
+            groups: {
+                /** @description User agents that the group is for */
+                agents: string[];
+                /** @description Rules of the group, in order */
+                rules: {
+                    /** @description Line of the file, from 1 */
+                    line: number;
+                    /**
+                     * @description Whether matching paths are allowed
+                     * @enum {string}
+                     */
+                    rule: "allow" | "disallow";
+                    /** @description Pattern of the path, as in the file */
+                    path: string;
+                }[];
+                /** @description Seconds between requests that the group asks for; null if it does not */
+                crawlDelaySeconds: number | null;
+            }[];
+            /** @description Sitemaps that the file names */
+            sitemaps: {
+                /** @description Line of the file, from 1 */
+                line: number;
+                /** @description URL of the sitemap, as in the file */
+                url: string;
+            }[];
             /** @description Lines that have no effect or a surprising one; the first 200 */
             warnings: {
                 /**
@@ -10213,6 +10388,54 @@ export interface components {
             /** @description Whether the link has rel=ugc */
             isUgc: boolean;
         };
+        ComparedPage: {
+            /** @description URL of the page */
+            url: string;
+            /** @description Number of the page in this audit; null if it did not request the page */
+            number: number | null;
+            /** @description What differs between both audits */
+            changes: ("appeared" | "disappeared" | "new_issues" | "gone_issues" | "became_indexable" | "became_unindexable" | "http_status" | "title" | "canonical")[];
+            /** @description Checks that the page fails now and did not before */
+            newIssues: string[];
+            /** @description Checks that the page failed before and no longer */
+            goneIssues: string[];
+            /** @description The page in the earlier audit */
+            before: {
+                /**
+                 * @description Whether the audit requested the page, knew its URL without requesting it, or never met it
+                 * @enum {string}
+                 */
+                state: "crawled" | "not_crawled" | "unknown";
+                /** @description HTTP status of the response; null without one */
+                httpStatus: number | null;
+                /** @description Whether the page can be indexed; null if unknown */
+                isIndexable: boolean | null;
+                /** @description Why the page cannot be indexed */
+                unindexableReason: string | null;
+                /** @description Title of the page; null if it was not crawled */
+                title: string | null;
+                /** @description Canonical URL that the page names; null without one */
+                canonical: string | null;
+            };
+            /** @description The page in this audit */
+            after: {
+                /**
+                 * @description Whether the audit requested the page, knew its URL without requesting it, or never met it
+                 * @enum {string}
+                 */
+                state: "crawled" | "not_crawled" | "unknown";
+                /** @description HTTP status of the response; null without one */
+                httpStatus: number | null;
+                /** @description Whether the page can be indexed; null if unknown */
+                isIndexable: boolean | null;
+                /** @description Why the page cannot be indexed */
+                unindexableReason: string | null;
+                /** @description Title of the page; null if it was not crawled */
+                title: string | null;
+                /** @description Canonical URL that the page names; null without one */
+                canonical: string | null;
+            };
+        };
         SkippedUrl: {
             /** @description Number of the URL within the audit, from 0 */
             number: number;
@@ -10298,6 +10521,8 @@ export interface components {
             summary: string[];
             /** @description Id of the agent’s key, which cannot approve its own call */
             keyId: string;
+            /** @description Name of that key */
+            keyName: string;
             /** @description Time of the approval; null before it */
             approvedAt: string | null;
             /**
@@ -11304,6 +11529,124 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Delete a provider account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List people who can sign in to the dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Person"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the person, as the audit log will show it */
+                    name: string;
+                    /**
+                     * @description Whether the key may only read, or also write
+                     * @enum {string}
+                     */
+                    access: "read" | "read_write";
+                    /**
+                     * @description Websites that the person sees; null for all, also those added later
+                     * @default null
+                     */
+                    websiteIds?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Invite a person to the dashboard */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitedPerson"];
+                    };
+                };
+            };
+        };
+    };
+    renewInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invite a person again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitedPerson"];
+                    };
+                };
+            };
+        };
+    };
+    revokePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke a person’s sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12762,6 +13105,47 @@ export interface operations {
                         };
                     };
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listPositionSeries: {
+        parameters: {
+            query?: {
+                /** @description Ids of keywords of the website, separated by commas, at most 100. Default: all, page by page */
+                ids?: string;
+                /** @description First day, in UTC. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day, in UTC. Default: today */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List positions by day of many keywords */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PositionSeries"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
                 };
             };
         };
@@ -17193,28 +17577,6 @@ export interface operations {
             };
         };
     };
-    getRobotsCopy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Get a version of robots.txt: text, rules and warnings */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["RobotsCopy"];
-                    };
-                };
-            };
-        };
-    };
     simulateRobots: {
         parameters: {
             query?: never;
@@ -17241,6 +17603,28 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RobotsSimulation"];
+                    };
+                };
+            };
+        };
+    };
+    getRobotsCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a version of robots.txt: text, rules and warnings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RobotsCopy"];
                     };
                 };
             };
@@ -20007,6 +20391,50 @@ export interface operations {
             };
         };
     };
+    compareAudits: {
+        parameters: {
+            query?: {
+                /** @description Audit of the same website to compare with. Default: the one that ended before */
+                with?: string;
+                /** @description Only pages with this change */
+                change?: "appeared" | "disappeared" | "new_issues" | "gone_issues" | "became_indexable" | "became_unindexable" | "http_status" | "title" | "canonical";
+                /** @description Text that the URL contains, in any case */
+                q?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Compare an audit with an earlier one, page by page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ComparedPage"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listSkippedUrls: {
         parameters: {
             query?: {
@@ -20165,6 +20593,28 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Approve an agent’s call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Approval"];
+                    };
+                };
+            };
+        };
+    };
+    refuseCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refuse an agent’s call */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -15,11 +15,14 @@ import { Progress } from '../../parts/progress';
 import { Await } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
+import { auditTexts } from '../../texts/audits';
+import { AuditComparison } from './audit-comparison';
 import { AuditIssues } from './audit-issues';
+import { AuditLinks } from './audit-links';
 import { AuditPages } from './audit-pages';
 
 type Audit = Data<'getAudit'>;
-const tabs = ['issues', 'pages'] as const;
+const tabs = ['issues', 'pages', 'links', 'compare'] as const;
 
 /** One audit: its progress while it runs, then what it found. */
 export function AuditScreen() {
@@ -54,10 +57,12 @@ export function AuditScreen() {
             <>
               <Tabs
                 label={texts.screens.audits}
-                tabs={tabs.map((id) => ({ id, text: texts.audits.tabs[id] }))}
+                tabs={tabs.map((id) => ({ id, text: auditTexts.tabs[id] }))}
               />
               {tab === 'issues' && <AuditIssues auditId={auditId} />}
               {tab === 'pages' && <AuditPages auditId={auditId} />}
+              {tab === 'links' && <AuditLinks auditId={auditId} />}
+              {tab === 'compare' && <AuditComparison websiteId={websiteId} auditId={auditId} />}
             </>
           )}
         </Page>

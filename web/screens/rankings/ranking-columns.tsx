@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
-import { api } from '../../data/api';
 import type { ApiRequest } from '../../data/api-request';
-import { useRows } from '../../data/use-read';
+import { readPositionSeries } from '../../data/position-series';
 import { formatMoment, formatNumber, formatShortDay } from '../../format';
 import { Badge, type Tone } from '../../parts/badge';
 import type { Column } from '../../parts/data-table';
@@ -62,9 +62,7 @@ export function rankingColumns({ request, websiteId, from, to }: Context): Colum
     {
       id: 'history',
       header: columns.history,
-      cell: (row) => (
-        <HistoryCell keywordId={row.keywordId} keyword={row.keyword} from={from} to={to} />
-      ),
+      cell: (row) => <HistoryCell row={row} from={from} to={to} />,
     },
     {
       id: 'status',
@@ -187,17 +185,17 @@ function useIsSettled(): boolean {
   return isSettled;
 }
 
-type HistoryProps = { keywordId: string; keyword: string; from: string; to: string };
+type HistoryProps = { row: Ranking; from: string; to: string };
 
-function HistoryCell({ keywordId, keyword, from, to }: HistoryProps) {
+function HistoryCell({ row: { websiteId, keywordId, keyword }, from, to }: HistoryProps) {
   const isSettled = useIsSettled();
-  const history = useRows(
-    ['keyword-history', keywordId, from, to],
-    (with_) => api.serp.listKeywordHistory(keywordId, { from, to, sort: 'day', limit: 400 }, with_),
-    { enabled: isSettled },
-  );
-  if (!history.data) return <span className="block h-5.5 w-24" />;
-  const byDay = new Map(history.data.rows.map((row) => [row.day, row.position]));
+  const series = useQuery({
+    queryKey: ['position-series', keywordId, from, to],
+    queryFn: async () => (await readPositionSeries(websiteId, keywordId, { from, to })) ?? null,
+    enabled: isSettled,
+  });
+  if (!series.data) return <span className="block h-5.5 w-24" />;
+  const byDay = new Map(series.data.points.map(({ day, position }) => [day, position]));
   const points = daysOf({ from, to }).map((day) => byDay.get(day) ?? null);
   return <Sparkline points={points} isDownward label={texts.rankings.historyOf(keyword)} />;
 }

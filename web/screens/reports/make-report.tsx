@@ -9,7 +9,15 @@ import { Modal } from '../../parts/panel-dialog';
 import { addDays, dayOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 
-const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'backlinks', 'ai'] as const;
+export const reportTypes = [
+  'overview',
+  'rankings',
+  'audit',
+  'crawlers',
+  'indexing',
+  'backlinks',
+  'ai',
+] as const;
 
 export function MakeReport() {
   const canWrite = useCanWrite();
@@ -23,7 +31,7 @@ export function MakeReport() {
   );
   const today = dayOf(Date.now());
   const [websiteId, setWebsiteId] = useState('');
-  const [type, setType] = useState<(typeof types)[number]>('overview');
+  const [type, setType] = useState<(typeof reportTypes)[number]>('overview');
   const [from, setFrom] = useState(addDays(today, -27));
   const [to, setTo] = useState(today);
   const make = useChange(
@@ -61,8 +69,10 @@ export function MakeReport() {
           <SelectField
             label={texts.reports.type}
             value={type}
-            choices={types.map((value) => ({ value, label: labelOf(value) }))}
-            onChoice={(value) => setType(types.find((known) => known === value) ?? 'overview')}
+            choices={reportTypes.map((value) => ({ value, label: labelOf(value) }))}
+            onChoice={(value) =>
+              setType(reportTypes.find((known) => known === value) ?? 'overview')
+            }
           />
           <Field
             label={texts.reports.from}

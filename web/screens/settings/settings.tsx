@@ -4,10 +4,11 @@ import { texts } from '../../texts';
 import { AuditLog } from './audit-log';
 import { Connections } from './connections';
 import { Keys } from './keys';
+import { People } from './people';
 import { Providers } from './providers';
 import { Webhooks } from './webhooks';
 
-const tabs = ['keys', 'providers', 'connections', 'webhooks', 'log'] as const;
+const tabs = ['keys', 'people', 'providers', 'connections', 'webhooks', 'log'] as const;
 
 /** What the workspace is made of, and who changed it. */
 export function Settings() {
@@ -19,6 +20,7 @@ export function Settings() {
         tabs={tabs.map((id) => ({ id, text: texts.settings.tabs[id] }))}
       />
       {tab === 'keys' && <Keys />}
+      {tab === 'people' && <People />}
       {tab === 'providers' && <Providers />}
       {tab === 'connections' && <Connections />}
       {tab === 'webhooks' && <Webhooks />}

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import type { Row } from '../../packages/client/src/schema-types';
-import { api } from '../data/api';
-import { formatDay, formatNumber } from '../format';
-import { Badge, type Tone } from '../parts/badge';
-import { choicesOf } from '../parts/choices';
-import type { Column } from '../parts/data-table';
-import { FilterSelect } from '../parts/field';
-import { LongTable } from '../parts/long-table';
-import { Page } from '../parts/page';
-import { Empty } from '../parts/states';
-import { pick } from '../search-params';
-import { labelOf, texts } from '../texts';
-import { useUrlSearch } from '../use-search';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { formatDay, formatNumber } from '../../format';
+import { Badge, type Tone } from '../../parts/badge';
+import { choicesOf } from '../../parts/choices';
+import type { Column } from '../../parts/data-table';
+import { FilterSelect } from '../../parts/field';
+import { LongTable } from '../../parts/long-table';
+import { Page } from '../../parts/page';
+import { Empty } from '../../parts/states';
+import { pick } from '../../search-params';
+import { labelOf, texts } from '../../texts';
+import { useUrlSearch } from '../../use-search';
+import { PlanCampaign } from './plan-campaign';
 
 type Campaign = Row<'listCampaigns'>;
 type Query = NonNullable<Parameters<typeof api.campaigns.list>[0]>;
@@ -29,18 +30,14 @@ const columns: readonly Column<Campaign>[] = [
     header: texts.campaigns.name,
     cell: (row) => (
       <span className="block">
-        {row.status === 'draft' ? (
-          <bdi className="font-medium">{row.name}</bdi>
-        ) : (
-          <Link
-            to="/campaigns/$campaignId"
-            params={{ campaignId: row.id }}
-            search={{}}
-            className="font-medium hover:underline"
-          >
-            <bdi>{row.name}</bdi>
-          </Link>
-        )}
+        <Link
+          to="/campaigns/$campaignId"
+          params={{ campaignId: row.id }}
+          search={{}}
+          className="font-medium hover:underline"
+        >
+          <bdi>{row.name}</bdi>
+        </Link>
         {row.hypothesis && (
           <bdi className="block max-w-[34rem] truncate text-xs text-muted">{row.hypothesis}</bdi>
         )}
@@ -83,7 +80,7 @@ export function Campaigns() {
   const [search, change] = useUrlSearch();
   const query = pick<Query>(search, ['status', 'sort']);
   return (
-    <Page title={texts.screens.campaigns} note={texts.campaigns.note}>
+    <Page title={texts.screens.campaigns} note={texts.campaigns.note} actions={<PlanCampaign />}>
       <LongTable
         caption={texts.screens.campaigns}
         readKey={['campaigns', query]}

@@ -1,23 +1,24 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { Data } from '../../packages/client/src/schema-types';
-import { api } from '../data/api';
-import { type Read, useRead } from '../data/use-read';
-import { formatDay, formatDifference, formatNumber, formatShare } from '../format';
-import { Badge, SandboxBadge, type Tone } from '../parts/badge';
-import { type Column, DataTable } from '../parts/data-table';
-import { Figure } from '../parts/figure';
-import { Page, Section } from '../parts/page';
-import { Await } from '../parts/states';
-import { TimeChart } from '../parts/time-chart';
-import { labelOf, texts } from '../texts';
+import type { Data } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { type Read, useRead } from '../../data/use-read';
+import { formatDifference, formatNumber, formatShare } from '../../format';
+import { Badge, SandboxBadge, type Tone } from '../../parts/badge';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Figure } from '../../parts/figure';
+import { Page, Section } from '../../parts/page';
+import { Await } from '../../parts/states';
+import { TimeChart } from '../../parts/time-chart';
+import { labelOf, texts } from '../../texts';
+import { CampaignDraft } from './campaign-draft';
+import { CampaignEvents } from './campaign-events';
 
-type Results = Data<'getCampaignResults'>;
-type Metric = NonNullable<Results['result']>['metrics'][number];
-type Event = Results['events'][number];
+type CampaignResults = Data<'getCampaignResults'>;
+type Metric = NonNullable<CampaignResults['result']>['metrics'][number];
 
 const t = texts.campaigns;
 
-const tones: Record<NonNullable<Results['verdict']>, Tone> = {
+const tones: Record<NonNullable<CampaignResults['verdict']>, Tone> = {
   collecting: 'accent',
   moved: 'good',
   within_noise: 'neutral',
@@ -41,36 +42,44 @@ export function CampaignScreen() {
   const campaign = useRead(['campaign', campaignId], (with_) =>
     api.campaigns.get(campaignId, {}, with_),
   );
-  const results = useRead(['campaign', campaignId, 'results'], (with_) =>
-    api.campaigns.getResults(campaignId, {}, with_),
-  );
   return (
     <Await read={campaign}>
-      {({ data: { name, hypothesis } }) => (
+      {({ data }) => (
         <Page
-          title={name}
+          title={data.name}
           note={
             <>
               <Link to="/campaigns" search={{}} className="text-accent underline">
                 {t.all}
               </Link>
-              {hypothesis && (
+              {data.hypothesis && (
                 <>
                   {' / '}
-                  <bdi>{hypothesis}</bdi>
+                  <bdi>{data.hypothesis}</bdi>
                 </>
               )}
             </>
           }
         >
-          <Await read={results}>{(read) => <Result read={read} />}</Await>
+          {data.status === 'draft' ? (
+            <CampaignDraft campaign={data} />
+          ) : (
+            <Results campaignId={campaignId} />
+          )}
         </Page>
       )}
     </Await>
   );
 }
 
-function Result({ read }: { read: Read<Results> }) {
+function Results({ campaignId }: { campaignId: string }) {
+  const results = useRead(['campaign', campaignId, 'results'], (with_) =>
+    api.campaigns.getResults(campaignId, {}, with_),
+  );
+  return <Await read={results}>{(read) => <Result campaignId={campaignId} read={read} />}</Await>;
+}
+
+function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignResults> }) {
   const { verdict, status, summary, progress, result, events, cohort } = read.data;
   const primary = result?.metrics.find(({ isPrimary }) => isPrimary);
   const spillOver = result?.spillOver;
@@ -108,18 +117,12 @@ function Result({ read }: { read: Read<Results> }) {
           <DataTable caption={t.others} columns={metricColumns} rows={result.metrics} />
         </Section>
       )}
-      <Section title={t.events}>
-        {events.length === 0 ? (
-          <p className="text-muted">{t.noEvents}</p>
-        ) : (
-          <DataTable caption={t.events} columns={eventColumns} rows={events} />
-        )}
-      </Section>
+      <CampaignEvents campaignId={campaignId} events={events} />
     </>
   );
 }
 
-function Figures({ primary, read }: { primary: Metric; read: Read<Results> }) {
+function Figures({ primary, read }: { primary: Metric; read: Read<CampaignResults> }) {
   const { estimate, adjustedP, unit, clusters, coverage, metric } = primary;
   const { cohort, result } = read.data;
   const facts = [
@@ -223,10 +226,4 @@ const metricColumns: readonly Column<Metric>[] = [
     isNumber: true,
     cell: ({ adjustedP }) => (adjustedP === null ? '–' : formatShare(adjustedP)),
   },
-];
-
-const eventColumns: readonly Column<Event>[] = [
-  { id: 'at', header: texts.evidence.days, cell: ({ at }) => formatDay(at.slice(0, 10)) },
-  { id: 'kind', header: texts.evidence.state, cell: ({ kind }) => labelOf(kind) },
-  { id: 'title', header: t.name, cell: ({ title }) => <bdi>{title}</bdi> },
 ];

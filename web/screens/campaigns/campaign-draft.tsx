@@ -1,0 +1,197 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Data } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { type Read, useRead } from '../../data/use-read';
+import { formatDay, formatNumber, formatShare } from '../../format';
+import { Button } from '../../parts/button';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { Field } from '../../parts/field';
+import { Figure } from '../../parts/figure';
+import { Section } from '../../parts/page';
+import { Modal } from '../../parts/panel-dialog';
+import { Await } from '../../parts/states';
+import { labelOf, texts } from '../../texts';
+import { campaignPlanTexts as words } from '../../texts/campaign-plan';
+
+type Campaign = Data<'getCampaign'>;
+type Design = Data<'getCampaignDesign'>;
+
+/** What a draft could find, before its plan is frozen. */
+export function CampaignDraft({ campaign }: { campaign: Campaign }) {
+  const [wished, setWished] = useState<number>();
+  const { id, updatedAt } = campaign;
+  const query = wished === undefined ? {} : { wishedEffect: wished / 100 };
+  const read = useRead(['campaign', id, 'design', updatedAt, query], (with_) =>
+    api.campaigns.getDesign(id, query, with_),
+  );
+  return (
+    <>
+      <Section title={words.design} actions={<DraftButtons campaign={campaign} />}>
+        <Await read={read} rows={4}>
+          {(held) => (
+            <div className="rounded-lg border border-line bg-panel px-4 py-3">
+              <DesignFacts read={held} />
+              {held.data.confounders.length > 0 && (
+                <p className="mt-3 text-warn">
+                  {words.confounders}: {held.data.confounders.join(', ')}
+                </p>
+              )}
+              {held.data.unit === 'share' && (
+                <Wish design={held.data} wished={wished} onWish={setWished} />
+              )}
+            </div>
+          )}
+        </Await>
+      </Section>
+      <Section title={words.pages} note={formatNumber(campaign.targetPages.length)}>
+        <ul className="max-h-80 overflow-y-auto rounded-lg border border-line bg-panel px-4 py-2 font-mono text-xs">
+          {campaign.targetPages.map((url) => (
+            <li key={url} className="py-0.5 wrap-anywhere">
+              <bdi>{url}</bdi>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function DesignFacts({ read: { data, request } }: { read: Read<Design> }) {
+  const { minimumEffect, unit } = data;
+  const arms = `${formatNumber(data.treatedCount)} / ${formatNumber(data.controlCount)}`;
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3">
+      <Item label={words.minimum}>
+        {minimumEffect ? (
+          <Figure
+            value={effectOf(minimumEffect.effect, unit)}
+            className="text-lg font-semibold"
+            evidence={() => ({
+              title: words.minimum,
+              value: effectOf(minimumEffect.effect, unit),
+              request,
+              facts: [
+                { label: texts.campaigns.metric, value: labelOf(data.metric) },
+                { label: words.arms, value: arms },
+                { label: words.history, value: historyOf(data) },
+              ],
+            })}
+          />
+        ) : (
+          <span className="text-warn">{words.noMinimum[data.whyNoMinimumEffect ?? 'no_data']}</span>
+        )}
+      </Item>
+      <Item label={texts.campaigns.metric}>{labelOf(data.metric)}</Item>
+      <Item label={words.days}>{formatNumber(data.days)}</Item>
+      <Item label={words.history}>{historyOf(data)}</Item>
+      <Item label={words.arms}>{arms}</Item>
+      {data.unitsWithoutHistory > 0 && (
+        <Item label={words.withoutHistory}>
+          <span className="text-warn">{formatNumber(data.unitsWithoutHistory)}</span>
+        </Item>
+      )}
+    </dl>
+  );
+}
+
+const effectOf = (effect: number, unit: Design['unit']): string =>
+  `± ${unit === 'share' ? formatShare(effect) : formatNumber(effect)}`;
+
+const historyOf = ({ historyFrom, historyTo }: Design): string =>
+  historyFrom && historyTo
+    ? `${formatDay(historyFrom)} – ${formatDay(historyTo)}`
+    : words.noHistory;
+
+const Item = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="flex min-h-7 items-center tabular-nums">{children}</dd>
+  </div>
+);
+
+type WishProps = {
+  design: Design;
+  wished: number | undefined;
+  onWish: (wished: number | undefined) => void;
+};
+
+/** How long the campaign must last for the effect that one hopes for. */
+function Wish({ design, wished, onWish }: WishProps) {
+  const [text, setText] = useState(wished === undefined ? '' : String(wished));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = Number(text);
+    onWish(text.trim() === '' || value === 0 || Number.isNaN(value) ? undefined : value);
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+      <Field
+        label={words.wished}
+        type="number"
+        step="any"
+        min={-98}
+        max={10_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="w-56"
+      />
+      <Button type="submit" className="h-8">
+        {words.check}
+      </Button>
+      {wished !== undefined && (
+        <p role="status" className="py-1.5">
+          {design.daysNeeded === null
+            ? words.tooLong
+            : words.needs(formatNumber(design.daysNeeded))}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function DraftButtons({ campaign }: { campaign: Campaign }) {
+  const canWrite = useCanWrite();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const start = useChange((id: string) => api.campaigns.start(id), {
+    stale: ['campaign', 'campaigns'],
+    done: () => {
+      setIsAsking(false);
+      return words.started;
+    },
+  });
+  const remove = useChange((id: string) => api.campaigns.delete(id), {
+    stale: ['campaigns'],
+    done: () => {
+      void navigate({ to: '/campaigns', search: {} });
+      return undefined;
+    },
+  });
+  if (!canWrite) return null;
+  const pages = formatNumber(campaign.targetPages.length + campaign.controlPages.length);
+  return (
+    <span className="flex gap-2">
+      <ConfirmButton
+        text={words.remove}
+        question={words.removeQuestion(campaign.name)}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(campaign.id)}
+      />
+      <Button kind="main" onClick={() => setIsAsking(true)}>
+        {words.start}
+      </Button>
+      <Modal title={words.startTitle} isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p>{words.startText(pages, formatDay(campaign.startDay), formatDay(campaign.endDay))}</p>
+        <div className="mt-4 flex justify-end gap-2">
+          <Button onClick={() => setIsAsking(false)}>{texts.cancel}</Button>
+          <Button kind="main" disabled={start.isPending} onClick={() => start.mutate(campaign.id)}>
+            {words.start}
+          </Button>
+        </div>
+      </Modal>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { formatNumber } from '../../format';
+import { type Column, DataTable } from '../../parts/data-table';
+import { TimeChart } from '../../parts/time-chart';
+import type { Series } from '../../parts/time-chart-props';
+import { reportTexts as words } from '../../texts/reports';
+import { formatCell } from './format-cell';
+import type { Block, Cell, Chart, ReportDocument, Table } from './report-document';
+
+/** The colors of a chart with lines. */
+const colorsMax = 6;
+const shownRows = 20;
+
+type Props = { block: Block; rows: ReportDocument['rows'] };
+
+export function ReportBlock({ block, rows }: Props) {
+  if (block.kind === 'text') return <p className="wrap-anywhere">{block.text}</p>;
+  if (block.kind === 'empty') return <p className="text-muted">{block.reason}</p>;
+  if (block.kind === 'chart') return <ReportChart chart={block.chart} />;
+  if (block.kind === 'table') {
+    return <ReportTable table={block.table} rows={rows[block.table.key] ?? []} />;
+  }
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
+      {block.figures.map(({ key, label, value, format, before, note }) => (
+        <div key={key} className="bg-panel px-3 py-2" title={note ?? undefined}>
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="text-lg font-semibold tabular-nums wrap-anywhere">
+            {formatCell(value, format)}
+          </dd>
+          {before !== null && (
+            <dd className="text-xs text-muted">{words.before(formatCell(before, format))}</dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A line for days; everything else as the table of its numbers. */
+function ReportChart({ chart }: { chart: Chart }) {
+  const { title, x, series, format, isInverted, note } = chart;
+  const title_ = `${title} (${chart.unit})`;
+  if (x.kind === 'day' && series.length <= colorsMax) {
+    return (
+      <div>
+        <TimeChart
+          title={title_}
+          times={x.values}
+          series={series.map(({ name, values }, place) => ({
+            label: name,
+            color: (place + 1) as Series['color'],
+            points: values,
+          }))}
+          format={(value) => formatCell(value, format)}
+          isDownward={isInverted}
+        />
+        {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+      </div>
+    );
+  }
+  const columns: Column<{ name: string; place: number }>[] = [
+    { id: 'name', header: title_, cell: ({ name }) => <bdi>{name}</bdi> },
+    ...series.map(({ name, values }, at) => ({
+      id: `series ${at}`,
+      header: name,
+      isNumber: true,
+      cell: ({ place }: { place: number }) => formatCell(values[place] ?? null, format),
+    })),
+  ];
+  const rows = x.values.map((name, place) => ({ name, place }));
+  return (
+    <div>
+      <DataTable caption={title} columns={columns} rows={rows} className="max-h-96" />
+      {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+    </div>
+  );
+}
+
+const numbers = new Set(['count', 'decimal', 'share', 'rank', 'change', 'score', 'duration']);
+
+type TableProps = { table: Table; rows: readonly Record<string, Cell>[] };
+
+function ReportTable({ table, rows }: TableProps) {
+  const columns = table.columns.map(
+    ({ key, label, format }): Column<Record<string, Cell>> => ({
+      id: key,
+      header: label,
+      isNumber: numbers.has(format),
+      cell: (row) => <bdi className="wrap-anywhere">{formatCell(row[key] ?? null, format)}</bdi>,
+    }),
+  );
+  const shown = rows.slice(0, shownRows);
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">{table.title}</h3>
+      <DataTable caption={table.title} columns={columns} rows={shown} />
+      <p className="mt-1 text-xs text-muted">
+        {shown.length < table.rowCount &&
+          words.rowsShown(formatNumber(shown.length), formatNumber(table.rowCount))}{' '}
+        {table.note}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { Row } from '../../../packages/client/src/schema-types';
+import { api } from '../../data/api';
+import { useCanWrite } from '../../data/session';
+import { useChange } from '../../data/use-change';
+import { useRows } from '../../data/use-read';
+import { formatNumber } from '../../format';
+import { Badge } from '../../parts/badge';
+import { Button } from '../../parts/button';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Section } from '../../parts/page';
+import { Await, Empty } from '../../parts/states';
+import { labelOf, texts } from '../../texts';
+import { reportTexts as words } from '../../texts/reports';
+import { ScheduleForm } from './schedule-form';
+import { ScheduleRuns } from './schedule-runs';
+
+export type Schedule = Row<'listReportSchedules'>;
+
+/** Schedules with their recipients and runs. */
+export function ScheduleList() {
+  const canWrite = useCanWrite();
+  const read = useRows(['schedules'], (with_) => api.reports.listSchedules({ limit: 200 }, with_));
+  const names = useRows(['websites', 'names'], (with_) =>
+    api.websites.list({ sort: 'name', limit: 1000 }, with_),
+  );
+  const domains = new Map(names.data?.rows.map(({ id, domain }) => [id, domain]));
+  const [shown, setShown] = useState<Schedule>();
+  const [edited, setEdited] = useState<Schedule | 'new'>();
+  return (
+    <Section
+      title={words.schedules}
+      actions={canWrite && <Button onClick={() => setEdited('new')}>{words.add}</Button>}
+    >
+      <Await read={read}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <Empty title={words.empty}>{words.emptyHint}</Empty>
+          ) : (
+            <DataTable
+              caption={words.schedules}
+              columns={columnsOf({ domains, canWrite, onRuns: setShown, onEdit: setEdited })}
+              rows={data.rows}
+            />
+          )
+        }
+      </Await>
+      {shown && <ScheduleRuns schedule={shown} onClose={() => setShown(undefined)} />}
+      {edited && (
+        <ScheduleForm
+          schedule={edited === 'new' ? undefined : edited}
+          websites={names.data?.rows ?? []}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+const timingOf = ({ timing }: Schedule): string =>
+  timing.every === 'week'
+    ? words.weekly(labelOf(timing.weekday), hourOf(timing.hour))
+    : words.monthly(formatNumber(timing.day), hourOf(timing.hour));
+
+type Shown = {
+  domains: ReadonlyMap<string, string>;
+  canWrite: boolean;
+  onRuns: (schedule: Schedule) => void;
+  onEdit: (schedule: Schedule) => void;
+};
+
+const columnsOf = ({ domains, canWrite, onRuns, onEdit }: Shown): Column<Schedule>[] => [
+  {
+    id: 'name',
+    header: words.name,
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <bdi className="min-w-0 truncate font-medium">{row.name}</bdi>
+        {row.isPaused && <Badge tone="warn">{words.paused}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'type', header: texts.reports.type, cell: (row) => labelOf(row.type) },
+  {
+    id: 'websites',
+    header: words.websites,
+    cell: (row) => (
+      <bdi>
+        {row.websiteTag === null
+          ? row.websiteIds.map((id) => domains.get(id) ?? '…').join(', ')
+          : words.tagged(row.websiteTag)}
+      </bdi>
+    ),
+  },
+  {
+    id: 'when',
+    header: words.when,
+    cell: (row) => (
+      <span className="whitespace-nowrap" title={row.timezone}>
+        {timingOf(row)}
+      </span>
+    ),
+  },
+  { id: 'period', header: words.period, cell: (row) => labelOf(row.period) },
+  {
+    id: 'recipients',
+    header: words.recipients,
+    cell: (row) =>
+      row.recipients.length === 0 ? (
+        <span className="text-muted">{words.nobody}</span>
+      ) : (
+        <span title={row.recipients.join('\n')}>
+          {formatNumber(row.recipients.length)}
+          {row.unconfirmedRecipients.length > 0 && (
+            <span className="ms-1.5 text-xs text-warn">
+              {words.unconfirmed(formatNumber(row.unconfirmedRecipients.length))}
+            </span>
+          )}
+        </span>
+      ),
+  },
+  {
+    id: 'buttons',
+    header: '',
+    cell: (row) => (
+      <span className="flex justify-end gap-1.5">
+        <Button kind="quiet" onClick={() => onRuns(row)}>
+          {words.runs}
+        </Button>
+        {canWrite && <ScheduleButtons schedule={row} onEdit={onEdit} />}
+      </span>
+    ),
+  },
+];
+
+type ButtonsProps = { schedule: Schedule; onEdit: (schedule: Schedule) => void };
+
+function ScheduleButtons({ schedule, onEdit }: ButtonsProps) {
+  const { id, isPaused, name } = schedule;
+  const pause = useChange(
+    (isToPause: boolean) => api.reports.updateSchedule(id, { isPaused: isToPause }),
+    { stale: ['schedules'] },
+  );
+  const remove = useChange(() => api.reports.deleteSchedule(id), { stale: ['schedules'] });
+  return (
+    <>
+      <Button kind="quiet" disabled={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
+        {isPaused ? words.resume : words.pause}
+      </Button>
+      <Button kind="quiet" onClick={() => onEdit(schedule)}>
+        {words.edit}
+      </Button>
+      <ConfirmButton
+        text={words.remove}
+        question={words.removeQuestion(name)}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** Texts of the people who sign in to the dashboard. */
+export const peopleTexts = {
+  title: 'People who sign in',
+  invite: 'Invite a person',
+  again: 'New link',
+  againHint: 'Ends the link before. Opening it ends the person’s old key and its sessions.',
+  revoke: 'Revoke',
+  revokeQuestion: (name: string) => `Revoke the sign-in of “${name}”? Its sessions end at once.`,
+  empty: 'Nobody was invited yet.',
+  emptyHint:
+    'Invite people by a link instead of giving a key away: the audit log names them, and each can be revoked or limited to websites.',
+  linkOnce: (name: string, until: string) =>
+    `Send this link to ${name}. It works once, until ${until}, and is not shown again.`,
+  all: 'All websites',
+  some: 'Chosen websites, reading only',
+  sees: 'Sees',
+  count: (count: string) => (count === '1' ? '1 website' : `${count} websites`),
+  state: 'State',
+  states: { invited: 'invited', active: 'active' },
+  until: (day: string) => `link until ${day}`,
+  seen: 'Last seen',
+  you: 'you',
+  websites: 'Websites',
+};

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Data } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { type ApiRequest, apiRequestOf } from '../../data/api-request';
+import { apiRequestOf } from '../../data/api-request';
 import { useRead, useRows } from '../../data/use-read';
 import { useWebsite } from '../../data/websites';
 import { formatNumber } from '../../format';
@@ -11,10 +11,10 @@ import { inputClass } from '../../parts/field';
 import { Failure, Loading } from '../../parts/states';
 import { chosen } from '../../search-params';
 import { robotsTexts as words } from '../../texts/robots';
+import type { Simulated } from './simulated';
 import { SimulationResult } from './simulation-result';
 
 type Simulation = Data<'simulateRobots'>;
-export type Simulated = { simulation: Simulation; text: string; request: ApiRequest };
 
 /** Tries a robots.txt on what happened in the last 30 days. */
 export function RobotsSimulator({ websiteId }: { websiteId: string }) {

@@ -10,7 +10,7 @@ import { Section } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { robotsTexts as words } from '../../texts/robots';
-import type { Simulated } from './robots-simulator';
+import type { Simulated } from './simulated';
 
 type Simulation = Data<'simulateRobots'>;
 type Counts = Simulation['purposes'][number];

@@ -8,7 +8,7 @@ import { Modal } from '../../parts/panel-dialog';
 import { labelOf, texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
 import { reportTypes } from './make-report';
-import type { Schedule } from './schedule-list';
+import type { Schedule } from './schedule';
 
 type Timing = BodyOf<'createReportSchedule'>['timing'];
 type Body = BodyOf<'createReportSchedule'>;

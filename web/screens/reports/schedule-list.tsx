@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
@@ -13,10 +12,9 @@ import { Section } from '../../parts/page';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
+import type { Schedule } from './schedule';
 import { ScheduleForm } from './schedule-form';
 import { ScheduleRuns } from './schedule-runs';
-
-export type Schedule = Row<'listReportSchedules'>;
 
 /** Schedules with their recipients and runs. */
 export function ScheduleList() {

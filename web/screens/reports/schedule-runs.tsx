@@ -4,7 +4,7 @@ import { formatMoment, formatNumber } from '../../format';
 import { SidePanel } from '../../parts/panel-dialog';
 import { Await, Empty } from '../../parts/states';
 import { reportTexts as words } from '../../texts/reports';
-import type { Schedule } from './schedule-list';
+import type { Schedule } from './schedule';
 
 type Props = { schedule: Schedule; onClose: () => void };
 

@@ -1,0 +1,3 @@
+import type { Row } from '../../../packages/client/src/schema-types';
+
+export type Schedule = Row<'listReportSchedules'>;

@@ -22,7 +22,14 @@ export function send<Data = Json>(
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       method,
-      headers: { ...(text !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        ...(text !== undefined && {
+          'Content-Type': 'application/json',
+          // Node sends none with the body of a DELETE.
+          'Content-Length': String(Buffer.byteLength(text)),
+        }),
+        ...headers,
+      },
     });
     sent.on('error', reject);
     sent.on('response', async (answered) => {

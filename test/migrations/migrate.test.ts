@@ -126,7 +126,8 @@ describe('both databases', () => {
     const tables = await rows<{ relname: string; forced: boolean; policies: number }>(
       owner,
       `select relname, relrowsecurity and relforcerowsecurity as forced,
-         (select count(*)::int from pg_policy where polrelid = c.oid) as policies
+         (select count(*)::int from pg_policy
+           where polrelid = c.oid and polpermissive) as policies
        from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
          and (relname = 'workspaces' or exists (select from pg_attribute a
            where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped))`,

@@ -14,6 +14,7 @@ const moduleRanks = [
   ['collections'],
   ['campaigns'],
   ['audits'],
+  ['explain'],
   ['alerts'],
   ['reports'],
   ['exports'],

@@ -7,6 +7,7 @@ import { campaignOperations } from './campaigns/operations';
 import { crawlerOperations } from './crawlers/operations';
 import { dashboardOperations } from './dashboard/operations';
 import { exportOperations } from './exports/operations';
+import { explainOperations } from './explain/operations';
 import { indexingOperations } from './indexing/operations';
 import { jobOperations } from './jobs/operations';
 import { keywordOperations } from './keywords/operations';
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   ...rankingOperations,
   ...aiOperations,
   ...searchConsoleOperations,
+  ...explainOperations,
   ...backlinkOperations,
   ...crawlerOperations,
   ...indexingOperations,

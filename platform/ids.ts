@@ -30,6 +30,7 @@ export const idKindCodes = {
   aiTarget: { prefix: 'ait', code: 21 },
   aiAnswer: { prefix: 'ans', code: 22 },
   connection: { prefix: 'con', code: 26 },
+  annotation: { prefix: 'ann', code: 27 },
   campaignEvent: { prefix: 'cev', code: 31 },
   cohort: { prefix: 'coh', code: 32 },
   knownLink: { prefix: 'lnk', code: 29 },

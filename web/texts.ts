@@ -708,6 +708,7 @@ export const texts = {
     'link.lost': 'Link lost',
     'link.nofollowed': 'Link is nofollow now',
     deindexed: 'Left Google’s index',
+    clicks_outside_band: 'Clicks changed unusually',
     'connection.requires_reconnect': 'Connection must be renewed',
     'robots.changed': 'robots.txt changed',
     'audit.completed': 'Audit completed',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { checkSchema, problemLines } from '../../platform/schema-problems';
 import type { CallLog } from './call-log';
+import { causesSchema, effectsOf } from './causes';
 import { type DemoSite, siteStateSchema } from './demo-site/demo-site';
 import { type FaultBook, faultRuleSchema } from './fault-book';
 import { createKeyFile } from './google/accounts';
@@ -26,6 +27,7 @@ const done: WireReply = { status: 200, body: { ok: true } };
  *     DELETE /_sandbox/calls              resets the counts
  *     PUT    /_sandbox/demo-site          what the demo's website serves (see `siteStateSchema`)
  *     PUT    /_sandbox/google             faults and changes of Search Console (see `googleStateSchema`)
+ *     PUT    /_sandbox/causes             why clicks drop: on Google, the website and result pages (see `causesSchema`)
  *     GET    /_sandbox/google/key-file?domains=    a service account with these domains' properties
  *     GET    /_sandbox/health
  *
@@ -53,6 +55,8 @@ export function answerControl(
       return demoSite && serve(demoSite, text);
     case 'PUT google':
       return setGoogle(google, text);
+    case 'PUT causes':
+      return setCauses({ demoSite, google }, text);
     case 'GET google/key-file': {
       const domains = (url.searchParams.get('domains') ?? 'example.com').split(',');
       return { status: 200, body: createKeyFile(domains, `${urlOf()}/google/token`) };
@@ -75,6 +79,14 @@ function setGoogle(google: GoogleState, text: string): WireReply {
   const state = checkSchema(googleStateSchema, parseJson(text));
   if (state.problems) return { status: 422, body: { error: problemLines(state.problems) } };
   setGoogleState(google, state.data);
+  return done;
+}
+
+function setCauses({ demoSite, google }: Pick<Controlled, 'demoSite' | 'google'>, text: string) {
+  const state = checkSchema(causesSchema, parseJson(text));
+  if (state.problems) return { status: 422, body: { error: problemLines(state.problems) } };
+  google.effects = effectsOf(state.data);
+  demoSite?.disturb(google.effects.site);
   return done;
 }
 

@@ -130,7 +130,7 @@ async function handle(
   if (control) return send(response, control);
   const request = toWireRequest(message, text);
   if (!request) return send(response, { status: 404, body: { error: 'no such provider' } });
-  await play(parts, request, response);
+  await play(parts, { ...request, overviews: parts.google.effects.overviews }, response);
 }
 
 async function play(

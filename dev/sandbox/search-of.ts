@@ -4,8 +4,8 @@ import { type ResultPage, resultPage, type Search } from './world/result-page';
 type Asked = Omit<Search, 'date' | 'domains'>;
 
 /** Returns the page of a search, as one of the simpler providers was queried. */
-export const pageOf = ({ date, domains }: WireRequest, asked: Asked): ResultPage =>
-  resultPage({ ...asked, date, domains });
+export const pageOf = ({ date, domains, overviews }: WireRequest, asked: Asked): ResultPage =>
+  resultPage({ ...asked, date, domains, overviews });
 
 /** Normalizes country codes in parameters; Google's `uk` is GB. */
 export function placeOfCountry(code: string | null | undefined): string {

@@ -36,6 +36,8 @@ export type WireRequest = {
   brands: SandboxBrand[];
   /** Number of an AI answer among those to one prompt. */
   sample: number;
+  /** First day with an AI Overview of keywords for which a control decides it. */
+  overviews?: ReadonlyMap<string, string>;
 };
 
 export type WireReply = {

@@ -15,6 +15,7 @@ const typeOf: Record<AlertKind, EventType> = {
   'link.lost': 'link.lost',
   'link.nofollowed': 'link.nofollowed',
   deindexed: 'url.deindexed',
+  clicks_outside_band: 'clicks.outside_band',
   'connection.requires_reconnect': 'connection.requires_reconnect',
 };
 

@@ -27,6 +27,7 @@ const kindByParam: Record<string, IdKind> = {
   cohortId: 'cohort',
   eventId: 'campaignEvent',
   connectionId: 'connection',
+  annotationId: 'annotation',
   linkId: 'knownLink',
   promptId: 'prompt',
   aiTargetId: 'aiTarget',

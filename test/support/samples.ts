@@ -24,6 +24,7 @@ import {
   recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
+import { addAnnotation } from '../../modules/explain/store/annotation-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
 import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
@@ -122,6 +123,7 @@ export async function createResources(
     const coming = { startDay: '2035-11-01', endDay: '2035-12-31' };
     const comingCampaignId = await insertRunningCampaign(tx, campaign, coming);
     const { event } = await addCampaignEvent(tx, campaignId, sampleEvent);
+    const annotation = await addAnnotation(tx, websiteId, sampleAnnotation);
     const connectionId = await insertConnection(tx, services.cipher, sampleConnection);
     await saveProperties(tx, connectionId, [sampleProperty]);
     const { property } = sampleProperty;
@@ -202,6 +204,7 @@ export async function createResources(
       eventId: event.id,
       domain,
       connectionId,
+      annotationId: annotation.id,
       keyId: other.id,
       personId,
       jobId: job.id,
@@ -329,6 +332,14 @@ const sampleEvent = {
   title: 'sample',
   url: null,
   externalId: 'sample',
+};
+
+const sampleAnnotation = {
+  kind: 'deploy' as const,
+  day: '2026-11-02',
+  lastDay: null,
+  title: 'sample',
+  url: null,
 };
 
 const sampleConnection = {
@@ -548,6 +559,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   replayWebhookDeliveries: { from: '2026-11-01' },
   snoozeAlert: { until: '2026-12-01T00:00:00Z' },
   addCampaignEvent: { kind: 'note', title: 'made by a test' },
+  createSearchAnnotation: { day: '2026-11-03', title: 'made by a test' },
   checkKnownLinks: { ids: [resources.ids['linkId']] },
   updateKnownLink: { note: 'changed' },
   deleteKnownLinks: { ids: [resources.ids['linkId']] },

@@ -42,9 +42,9 @@ export function answerLive(
     return envelope([wireTask({ path, data }, { code: fault.dataforseoCode })]);
   }
   buy({ callId: input.tag, item: 'live' });
-  const { domains, date } = request;
+  const { domains, date, overviews } = request;
   const id = newTaskId(new Date());
-  const task = { id, engine, path, input: { ...input, data }, domains, date };
+  const task = { id, engine, path, input: { ...input, data }, domains, date, overviews };
   return envelope([finishedTask(task, fault)]);
 }
 
@@ -71,7 +71,7 @@ type Posting = { input: TaskInput; surroundings: Surroundings };
 function postTask(
   engine: SerpEngine,
   store: TaskStore,
-  { domains, date }: WireRequest,
+  { domains, date, overviews }: WireRequest,
   { input, surroundings }: Posting,
 ): WireTask {
   const path = pathFor(engine, 'task_post');
@@ -92,6 +92,7 @@ function postTask(
     input: { ...input, data },
     domains,
     date,
+    overviews,
     postedAtMs: Date.now(),
     isCollected: false,
     fate: fateOf(fault),

@@ -12,6 +12,7 @@ export type SerpTask = {
   input: TaskInput;
   domains: readonly string[];
   date: string;
+  overviews?: ReadonlyMap<string, string> | undefined;
 };
 
 const costPerPage = 0.0006;
@@ -21,12 +22,12 @@ export const taskCost = (depth: number) =>
 
 /** Builds a finished task with its result page. */
 export function finishedTask(task: SerpTask, fault: Fault): WireTask {
-  const { id, engine, input, date, domains, path } = task;
+  const { id, engine, input, date, domains, path, overviews } = task;
   const { keyword, place, language, device, depth } = input;
   const parts = { id, path, data: { ...input.data, se: engine, se_type: 'organic' } };
   const cost = taskCost(depth);
   if (fault.empty) return wireTask(parts, { code: 40_102, cost });
-  const page = resultPage({ engine, keyword, place, language, device, date, domains });
+  const page = resultPage({ engine, keyword, place, language, device, date, domains, overviews });
   const items = itemsOf(page, depth);
   const shown = fault.otherKeyword ? `${keyword} for beginners` : keyword;
   const result = {

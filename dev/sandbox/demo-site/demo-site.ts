@@ -4,7 +4,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { z } from 'zod';
 import { demoOrigin } from '../../../admin/demo/demo-site';
+import { type Disturbance, noEffects } from '../causes';
 import { demoCertificate, demoKey } from './certificate';
+import { disturbed } from './disturbed';
 import { answerOf, type Edition, editions } from './pages';
 
 /** What the site serves from now on; extra files are those that prove its ownership. */
@@ -22,6 +24,8 @@ export type SitePorts = {
 export type DemoSite = {
   ports: SitePorts;
   serve(state: z.output<typeof siteStateSchema>): void;
+  /** Breaks some pages, whatever the edition. */
+  disturb(site: Disturbance): void;
   close(): Promise<void>;
 };
 
@@ -44,12 +48,13 @@ async function listen(server: Server, port: number): Promise<number> {
 export async function openDemoSite(asked: SitePorts): Promise<DemoSite> {
   let edition: Edition = 2;
   let files: Record<string, string> = {};
+  let disturbance = noEffects.site;
   const answer = ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const [path = '/'] = url.split('?');
     const file = files[path];
     const { status, type, body, location } =
       file === undefined
-        ? answerOf(path, edition)
+        ? disturbed(answerOf(path, edition), path, disturbance)
         : { status: 200, type: 'text/plain', body: file, location: undefined };
     response.writeHead(status, {
       'Content-Type': type,
@@ -72,6 +77,9 @@ export async function openDemoSite(asked: SitePorts): Promise<DemoSite> {
     ports,
     serve(state) {
       ({ edition, files } = state);
+    },
+    disturb(site) {
+      disturbance = site;
     },
     async close() {
       for (const server of [secure, plain]) {

@@ -1,3 +1,4 @@
+import { demoOrigin, demoPages, demoSite } from '../../../admin/demo/demo-site';
 import { chance } from '../world/chance';
 import type { Change, GoogleState } from './state';
 
@@ -30,7 +31,13 @@ const typeShares: Record<SearchTypeName, number> = {
 
 const words = ['buy', 'best', 'cheap', 'red', 'winter', 'review', 'sale', 'size'];
 
-type Catalog = { topics: readonly string[]; pages: number; queries: number };
+type Catalog = {
+  topics: readonly string[];
+  pages: number;
+  queries: number;
+  /** Paths of the last pages, instead of those of topics. */
+  paths?: readonly string[];
+};
 
 const shoes: Catalog = {
   topics: ['shoes', 'boots', 'sandals', 'laces', 'insoles', 'socks', 'jackets', 'gloves'],
@@ -43,21 +50,31 @@ const coffee: Catalog = {
   pages: 75,
   queries: 240,
 };
+const demoPaths = demoPages.map(({ path }) => path).filter((path) => path !== '/');
+/** The demo's own pages are shown, too, so that its website can be the cause of a change. */
+const demo: Catalog = { ...coffee, pages: coffee.pages + demoPaths.length, paths: demoPaths };
 /** Domains such as `big.example.com` exceed the row cap. */
 const queriesBig = 60_000;
 
 function catalogOf(domain: string): Catalog {
   if (domain.startsWith('big.')) return { ...shoes, queries: queriesBig };
+  if (domain === demoSite.domain) return demo;
   return domain.endsWith('.example') ? coffee : shoes;
 }
 
 export const dateOfDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-const domainOf = (property: string) =>
+export const domainOf = (property: string) =>
   property.replace(/^sc-domain:/, '').replace(/^https?:\/\/(www\.)?([^/]+)\/.*$/, '$2');
 
-const pathOf = ({ topics }: Catalog, index: number) =>
-  index === 0 ? '/' : `/${topics[index % topics.length]}/page-${index}`;
+function pathOf({ topics, pages, paths = [] }: Catalog, index: number): string {
+  if (index === 0) return '/';
+  return paths[index - pages + paths.length] ?? `/${topics[index % topics.length]}/page-${index}`;
+}
+
+/** The demo's website is served at its bare domain. */
+const originOf = (domain: string) =>
+  domain === demoSite.domain ? demoOrigin : `https://www.${domain}`;
 
 /** Every sixth query has the brand, which is the domain's first label. */
 function queryOf(domain: string, { topics }: Catalog, index: number): string {
@@ -89,7 +106,7 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
   if (state.empty.has(domain)) return;
   const date = dateOfDay(day);
   if (date < state.since) return;
-  const changes = state.changes.filter(
+  const changes = [...state.changes, ...state.effects.changes].filter(
     (change) =>
       change.domain === domain && change.from <= date && date <= (change.to ?? '9999-12-31'),
   );
@@ -104,10 +121,11 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
     const ctr = 0.35 / position ** 1.1;
     // Three in ten impressions of rare queries are anonymized.
     const isRare = index > 10 && chance(domain, 'rare', index, day) < 0.3;
+    const query = queryOf(domain, catalog, index);
     const cell: Cell = {
       date,
-      query: isRare ? null : queryOf(domain, catalog, index),
-      page: `https://www.${domain}${path}`,
+      query: isRare ? null : query,
+      page: originOf(domain) + path,
       country: 'usa',
       device: 'MOBILE',
       searchAppearance: index % 9 === 0 ? 'PRODUCT_SNIPPETS' : '',
@@ -115,8 +133,9 @@ export function* cellsOf({ property, state, day, type, needs }: Asked): Generato
       clicks: Math.round(asked * ctr),
       position,
     };
+
     const luck = chance(domain, 'change', index, day);
-    yield* split(changed(cell, { path, changes, luck }), needs);
+    yield* split(changed(cell, { path, query, changes, luck }), needs);
   }
 }
 
@@ -125,12 +144,18 @@ const roundBy = (luck: number, value: number) => Math.floor(value + luck);
 
 function changed(
   cell: Cell,
-  { path, changes, luck }: { path: string; changes: readonly Change[]; luck: number },
+  {
+    path,
+    query,
+    changes,
+    luck,
+  }: { path: string; query: string; changes: readonly Change[]; luck: number },
 ): Cell {
   let { clicks, impressions, position } = cell;
   for (const change of changes) {
     if (!path.startsWith(change.pathPrefix)) continue;
     if (change.paths && !change.paths.includes(path)) continue;
+    if (change.queries && !change.queries.includes(query)) continue;
     clicks = roundBy(luck, clicks * change.clicks);
     impressions = roundBy(luck, impressions * change.impressions);
     position = Math.max(1, position + change.position);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkSchema, problemLines } from '../../../platform/schema-problems';
 import type { WireReply, WireRequest } from '../wire';
 import { dayNumber } from '../world/movement';
-import { type Cell, cellsOf, dateOfDay, hoursOf, searchTypeNames } from './cells';
+import { type Cell, cellsOf, dateOfDay, domainOf, hoursOf, searchTypeNames } from './cells';
 import { googleError } from './google-error';
 import type { GoogleState } from './state';
 
@@ -54,6 +54,8 @@ type Filter = Query['dimensionFilterGroups'][number]['filters'][number];
 
 /** Days of which numbers are not final. */
 const freshDays = 3;
+/** Parts of today, yesterday and the day before that are counted where the control says so. */
+const sharesOfFreshDays: readonly number[] = [0.05, 0.3, 0.6];
 const historyDays = 486;
 const hourlyDays = 10;
 /** Rows of a day and search type; totals are not capped. */
@@ -132,7 +134,11 @@ function rowsOf(query: Query, filters: readonly Filter[], { property, state, tod
   const needs = new Set([...dimensions, ...filters.map(({ dimension }) => dimension)]);
   for (const day of daysOf(query, today)) {
     const ofDay = new Map<string, Sum>();
-    for (const cell of cellsOf({ property, state, day, type, needs })) {
+    const share = sharesOfFreshDays[today - day];
+    const isPart = share !== undefined && state.effects.isUnfinished.has(domainOf(property));
+    for (const whole of cellsOf({ property, state, day, type, needs })) {
+      const cell = isPart ? partOf(whole, share) : whole;
+      if (cell.impressions === 0) continue;
       // Queries that too few people made are in totals, and in no row with a query.
       if (cell.query === null && needs.has('query')) continue;
       const hours = dimensions.includes('hour') ? hoursOf(cell, day) : [cell];
@@ -157,6 +163,13 @@ function rowsOf(query: Query, filters: readonly Filter[], { property, state, tod
       position: impressions === 0 ? 0 : positions / impressions,
     }));
 }
+
+/** Impressions become clicks at the same rate, so that only the count is smaller. */
+const partOf = (cell: Cell, share: number): Cell => ({
+  ...cell,
+  clicks: Math.floor(cell.clicks * share),
+  impressions: Math.floor(cell.impressions * share),
+});
 
 function capped(rows: Sum[], dimensions: readonly Dimension[]): Sum[] {
   const isNamed = dimensions.includes('query') || dimensions.includes('page');

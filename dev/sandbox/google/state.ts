@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Effects, noEffects } from '../causes';
 
 /** Changes the numbers of a domain's pages on some days, as a cause would. */
 const changeSchema = z.strictObject({
@@ -10,6 +11,8 @@ const changeSchema = z.strictObject({
   pathPrefix: z.string().default('/'),
   /** Only pages with one of these paths; all of the prefix without it. */
   paths: z.array(z.string()).optional(),
+  /** Only these queries; all without it. */
+  queries: z.array(z.string()).optional(),
   clicks: z.number().min(0).default(1),
   impressions: z.number().min(0).default(1),
   /** Added to positions. */
@@ -46,6 +49,8 @@ export type GoogleState = {
   usedCodes: Set<string>;
   /** Inspections of a property and day. */
   inspected: Map<string, number>;
+  /** Of the causes that are set. */
+  effects: Effects;
 };
 
 export const newGoogleState = (): GoogleState => ({
@@ -58,6 +63,7 @@ export const newGoogleState = (): GoogleState => ({
   since: '0000-01-01',
   usedCodes: new Set(),
   inspected: new Map(),
+  effects: noEffects,
 });
 
 export function setGoogleState(

@@ -14,6 +14,8 @@ export type Search = {
   date: string;
   /** Websites that may appear on the page. */
   domains: readonly string[];
+  /** First day with an AI Overview, by keyword in lower case; others have one by chance. */
+  overviews?: ReadonlyMap<string, string> | undefined;
 };
 
 export type Result = { url: string; host: string; title: string; snippet: string };
@@ -155,7 +157,11 @@ function overviewOf(
   day: number,
   all: readonly Result[],
 ): ResultPage['overview'] {
-  if (search.engine !== 'google' || !isShown(about, 'overview', 0.42, day)) return null;
+  if (search.engine !== 'google') return null;
+  const since = search.overviews?.get(search.keyword.toLowerCase());
+  const hasOverview =
+    since === undefined ? isShown(about, 'overview', 0.42, day) : since <= search.date;
+  if (!hasOverview) return null;
   const cited = all
     .slice(0, 10)
     .filter(({ host }, index) => index === 1 || chance(about, 'cites', host) < 0.4);

@@ -9,6 +9,7 @@ export const alertKinds = [
   'link.lost',
   'link.nofollowed',
   'deindexed',
+  'clicks_outside_band',
   'connection.requires_reconnect',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -1,10 +1,7 @@
+import { copyIndex } from '../../crawlers/robots/copy-index';
 import type { CopyWithReply, RobotsCopy } from '../../crawlers/robots/robots-history';
-import { hasBit, RobotsIndex } from '../../crawlers/robots/robots-index';
-import {
-  obedienceOf,
-  type RobotsBot,
-  type RobotsObedience,
-} from '../../crawlers/robots/robots-obedience';
+import { hasBit } from '../../crawlers/robots/robots-index';
+import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { examplesMax, type Finding } from './alert';
 
 export const robotsChangedRule = {
@@ -23,14 +20,6 @@ const watched = new Set<RobotsBot['purpose']>(['search', 'ai_search', 'ai_traini
 
 /** Steps of comparison with one version; usual files need less for all targets. */
 const stepsMax = 1_000_000;
-
-/** Asks a version for all crawlers; a response that is no file says the same of all targets. */
-function indexOf({ outcome, file }: RobotsCopy, crawlers: readonly RobotsObedience[]) {
-  if (outcome !== 'disallow_all') {
-    return new RobotsIndex(file ?? { groups: [], sitemaps: [], warnings: [] }, crawlers);
-  }
-  return { affordable: (all: readonly string[]) => all, allowedAt: () => 0n };
-}
 
 /**
  * Whether a host's robots.txt disallows URLs that it allowed before, for search engine and AI
@@ -55,7 +44,7 @@ export function findRobotsChange(
     .map((bot) => ({ bot, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore);
   const crawlers = asked.map(({ obedience }) => obedience);
-  const [index, indexBefore] = [indexOf(current, crawlers), indexOf(before, crawlers)];
+  const [index, indexBefore] = [copyIndex(current, crawlers), copyIndex(before, crawlers)];
   const distinct = [...new Set(['/', ...targets])];
   const all = indexBefore.affordable(index.affordable(distinct, stepsMax), stepsMax);
   const newly = all.map((each) => indexBefore.allowedAt(each) & ~index.allowedAt(each));

@@ -17,6 +17,7 @@ import { findDeindexed } from './deindexed-urls';
 import { readLogSenders } from './log-senders';
 import { findLostConnections } from './lost-connections';
 import { findUncrawledSubmissions } from './uncrawled-submissions';
+import { findUnusualClicks } from './unusual-clicks';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
 
 /** An evaluation of a website at one instant. */
@@ -149,6 +150,7 @@ export async function findWebsiteChanges(
     'link.lost': await findChangedLinks(deps.db, scope, { column: 'lost_at', nowMs }),
     'link.nofollowed': await findChangedLinks(deps.db, scope, { column: 'unfollowed_at', nowMs }),
     deindexed: await findDeindexed(deps.db, scope, nowMs),
+    clicks_outside_band: await findUnusualClicks(deps, scope, nowMs),
     'connection.requires_reconnect': await findLostConnections(deps.db, scope),
   };
 }

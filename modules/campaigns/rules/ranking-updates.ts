@@ -14,3 +14,7 @@ type RankingUpdate = z.output<typeof rankingUpdate>;
 
 /** Google's announced ranking updates, oldest first: a new one is a new row of the JSON file. */
 export const rankingUpdates: readonly RankingUpdate[] = z.array(rankingUpdate).parse(table);
+
+/** Returns the updates that overlap some days, oldest first. */
+export const updatesBetween = (days: { from: string; to: string }): RankingUpdate[] =>
+  rankingUpdates.filter(({ from, to }) => from <= days.to && to >= days.from);

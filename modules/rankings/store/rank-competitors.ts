@@ -37,7 +37,7 @@ export type Competitor = DomainPlaces & {
 type Tracked = { rivals: Rival[]; tracked: TrackedDomain[] };
 
 /** Returns the competitors that the workspace tracks, with the hosts that belong to each. */
-async function readTracked(tx: Queries, websiteId: string): Promise<Tracked> {
+export async function readTracked(tx: Queries, websiteId: string): Promise<Tracked> {
   const rivals = await trackedRivals(tx, websiteId);
   return { rivals, tracked: rivals.map(toTracked) };
 }

@@ -18,6 +18,8 @@ const knownBreak = z.strictObject({
   lastDay: day.nullable(),
   /** The metrics it changes; empty if it is worth knowing but changes none of them. */
   metrics: z.array(z.enum(searchMetrics)),
+  /** Whether more or fewer clicks and impressions are counted while it lasts. */
+  effect: z.enum(['more', 'fewer']).nullable(),
   /** Where this is written. */
   reference: z.url(),
 });

@@ -20,6 +20,7 @@ export const eventTypes = {
   'robots.changed': { version: 1, about: 'finding', title: 'robots.txt changed' },
   'url.not_crawled': { version: 1, about: 'finding', title: 'Submitted URLs were not crawled' },
   'url.deindexed': { version: 1, about: 'finding', title: 'URLs left the index' },
+  'clicks.outside_band': { version: 1, about: 'finding', title: 'Clicks changed unusually' },
   'link.lost': { version: 1, about: 'finding', title: 'Links were lost' },
   'link.nofollowed': { version: 1, about: 'finding', title: 'Links became nofollow' },
   'alert.closed': { version: 1, about: 'finding', title: 'An alert was closed' },

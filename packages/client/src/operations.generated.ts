@@ -1261,6 +1261,50 @@ export interface SearchConsoleArea {
    * await sightline.searchConsole.getWebVitals('web_01kamzv4s1eh3bg3g7qfs1x2r2');
    */
   getWebVitals(websiteId: string, query?: QueryOf<'getWebVitals'>, options?: RequestOptions): ResultPromise<Data<'getWebVitals'>>;
+  /**
+   * Explain why clicks or impressions in Google changed.
+   *
+   * Looks through everything that is known around two ranges of days, and returns what may have
+   * moved the number: changes in how Google counts, unfinished days, updates of the ranking,
+   * robots.txt, noindex, canonicals, statuses and titles, errors of Google’s crawler, features
+   * and AI Overviews on result pages, and competitors that rose. Says what it could not look at.
+   * A change that is usual for the website has no cause.
+   *
+   * @example
+   * await sightline.searchConsole.explain('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  explain(websiteId: string, query?: QueryOf<'explainSearch'>, options?: RequestOptions): ResultPromise<Data<'explainSearch'>>;
+  /**
+   * List what happened to a website, for charts.
+   *
+   * Returns what touches a range of days, oldest first: own annotations, events of campaigns,
+   * updates of Google’s ranking, and days from or up to which Google counts differently. Ask for
+   * the range that a chart shows.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listAnnotations('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listAnnotations(websiteId: string, query?: ListQueryOf<'listSearchAnnotations'>, options?: RequestOptions): PagePromise<Row<'listSearchAnnotations'>>;
+  /**
+   * Record what happened to a website.
+   *
+   * Records a deploy, content that was published, an outage, a link or a note on a day, so that
+   * charts of clicks can show it.
+   *
+   * @example
+   * await sightline.searchConsole.createAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
+   */
+  createAnnotation(websiteId: string, body: BodyOf<'createSearchAnnotation'>, options?: RequestOptions): ResultPromise<Data<'createSearchAnnotation'>>;
+  /**
+   * Delete an annotation.
+   *
+   * Deletes an annotation that was recorded for the website. Events of campaigns are deleted
+   * there; what Google did ships with the service.
+   *
+   * @example
+   * await sightline.searchConsole.deleteAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ann_01kamzv4s1eh3bg3g7qfs1x2rv');
+   */
+  deleteAnnotation(websiteId: string, annotationId: string, options?: RequestOptions): ResultPromise<Data<'deleteSearchAnnotation'>>;
 }
 
 export interface BacklinksArea {
@@ -3005,6 +3049,10 @@ const operationTable: OperationTable = {
     listContentGroups: 'GET /websites/{websiteId}/search-console/content-groups list',
     listHours: 'GET /websites/{websiteId}/search-console/hours list',
     getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
+    explain: 'GET /websites/{websiteId}/explain one',
+    listAnnotations: 'GET /websites/{websiteId}/search-console/annotations list',
+    createAnnotation: 'POST /websites/{websiteId}/search-console/annotations json',
+    deleteAnnotation: 'DELETE /websites/{websiteId}/search-console/annotations/{annotationId} one',
   },
   backlinks: {
     list: 'GET /websites/{websiteId}/backlinks list',

@@ -1424,6 +1424,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["explainSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchAnnotations"];
+        put?: never;
+        post: operations["createSearchAnnotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/annotations/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteSearchAnnotation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/backlinks": {
         parameters: {
             query?: never;
@@ -6523,6 +6571,204 @@ export interface components {
                 p75: number;
             }[];
         };
+        Explanation: {
+            /** @enum {string} */
+            metric: "clicks" | "impressions";
+            /**
+             * @description `nothing_found`: the change is usual for the website, or no evidence explains it; `not_comparable`: the earlier range begins before the first stored day; `no_data`: nothing was collected
+             * @enum {string}
+             */
+            verdict: "explained" | "nothing_found" | "not_comparable" | "no_data";
+            /** @description Its name, such as `sc-domain:example.com` */
+            property: string;
+            /** @description `sandbox`: its numbers are made up; null without data */
+            dataSource: ("live" | "sandbox") | null;
+            /** @description The range; null without data */
+            now: components["schemas"]["ExplainedRange"] | null;
+            /** @description The range to compare with; null without data */
+            before: components["schemas"]["ExplainedRange"] | null;
+            /** @description `now` less `before`; null without data */
+            change: number | null;
+            /** @description The change as a share of `before`: -0.2 is 20 % fewer; null if that is 0 */
+            relativeChange: number | null;
+            /** @description Days of the range that Google still changes, or has not sent */
+            unfinishedDays: number;
+            /** @description What the range’s value usually is after such an earlier one: the median change between the same two ranges, moved back week by week up to 26 times, plus and minus three robust standard deviations */
+            noise: components["schemas"]["NoiseBand"] | null;
+            /** @description Likeliest first: by the share of the change that the pages they touch make up, doubled for `measurement`, halved for `coincidence` */
+            causes: components["schemas"]["Cause"][];
+            /** @description The change in clicks, split exactly: the parts add up to it. Anonymized searches are one part of their own. Null for impressions */
+            split: components["schemas"]["ClickSplit"] | null;
+            /** @description Up to ten pages that went the way of the whole */
+            pages: components["schemas"]["ExplainedMover"][];
+            /** @description Up to ten queries that did */
+            queries: components["schemas"]["ExplainedMover"][];
+            /** @description Pages on which evidence was looked for: those that changed most, up to 2,000 */
+            pagesLookedAt: number;
+            /** @description Kinds of causes that could not be found, for want of data */
+            notLookedAt: components["schemas"]["NotLookedAt"][];
+        };
+        ExplainedRange: {
+            /**
+             * Format: date
+             * @description First day
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day
+             */
+            to: string;
+            /** @description The property’s own total of the metric */
+            value: number;
+            /** @description Days without data */
+            daysWithoutData: number;
+        };
+        NoiseBand: {
+            /** @description Lower end of what is usual */
+            low: number;
+            /** @description Upper end */
+            high: number;
+            /** @description Whether the change is usual, so that no cause is listed */
+            isWithin: boolean;
+            /** @description Earlier pairs of ranges that it is made of */
+            pairs: number;
+            /**
+             * @description `counting_only`: fewer than five pairs, so 15 % is taken for usual
+             * @enum {string}
+             */
+            basis: "history" | "counting_only";
+        };
+        Cause: {
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
+            /**
+             * @description `measurement`: how Google counts, not what people did; `found`: seen on the pages; `coincidence`: only at the same time
+             * @enum {string}
+             */
+            certainty: "measurement" | "found" | "coincidence";
+            /**
+             * @description The way in which it moves the number; never against the change
+             * @enum {string}
+             */
+            direction: "down" | "up" | "either";
+            /** @description Change in the metric of the pages it touches (of the days, for `unfinished_days`): no share, since causes may touch the same pages */
+            change: number;
+            /** @description Pages it touches, up to 50, the largest change first; empty if it touches all */
+            pages: string[];
+            /** @description Number of pages it touches; null if it touches all */
+            pageCount: number | null;
+            /** @description Queries whose result pages changed, up to 50 */
+            queries: string[];
+            /** @description The host of the robots.txt, HTTP status, canonical, feature, update, competitor or known break; for `unfinished_days` their number; null if the pages say it all */
+            subject: string | null;
+            /** @description Day or time at which it was first seen; null if it lies between two looks */
+            since: string | null;
+            /** @description Other causes listed that touch some of the same pages */
+            overlaps: components["schemas"]["CauseOverlap"][];
+            /** @description Paths of this API that show the evidence */
+            reads: string[];
+        };
+        CauseOverlap: {
+            /**
+             * @description Another cause in this list
+             * @enum {string}
+             */
+            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
+            /** @description Change of the pages that both touch */
+            change: number;
+        };
+        ClickSplit: {
+            /** @constant */
+            formula: "kitagawa_oaxaca_blinder_averaged";
+            /** @description By more or fewer impressions at the same rates */
+            impressions: number;
+            /** @description By other click-through rates of the same queries */
+            ctr: number;
+            /** @description By impressions that moved between queries with high and low rates */
+            mix: number;
+        };
+        ExplainedMover: {
+            /** @description The page’s address, or the query */
+            name: string;
+            /** @description The metric in the range */
+            now: number;
+            /** @description The metric in the earlier range */
+            before: number;
+            /** @description `now` less `before` */
+            change: number;
+        };
+        NotLookedAt: {
+            /**
+             * @description A kind of cause
+             * @enum {string}
+             */
+            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
+            /**
+             * @description What is missing to find it
+             * @enum {string}
+             */
+            reason: "no_robots_copies" | "no_two_audits" | "no_logs" | "no_rank_readings" | "no_competitors" | "no_page_rows";
+        };
+        Annotation: {
+            /**
+             * @description `own`: recorded for the website; `campaign`: an event of a campaign that it takes part in; `google`: an update of the ranking; `known_break`: Google counts differently
+             * @enum {string}
+             */
+            source: "own" | "campaign" | "google" | "known_break";
+            /** @description Id of the annotation or of the campaign’s event; null for what Google did */
+            id: string | null;
+            /** @description The event’s campaign */
+            campaignId: string | null;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update" | "counted_differently";
+            /**
+             * Format: date
+             * @description Day on which it happened or began
+             */
+            day: string;
+            /** @description Last day; null if it is of one day, or has not ended */
+            lastDay: string | null;
+            /** @description Whether it has not ended */
+            isOngoing: boolean;
+            /** @description What charts show */
+            title: string;
+            /** @description Where it is written */
+            url: string | null;
+            /** @description Metrics that Google counts differently since; empty for other sources */
+            metrics: ("clicks" | "impressions" | "ctr" | "position")[];
+        };
+        OwnAnnotation: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note";
+            /**
+             * Format: date
+             * @description Day on which it happened
+             */
+            day: string;
+            /** @description Last day; null if it is of one day */
+            lastDay: string | null;
+            /** @description What charts show */
+            title: string;
+            /** @description Page that it is about, or that tells more */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+        };
         Backlink: {
             /** @description Page that has the link */
             sourceUrl: string;
@@ -9659,7 +9905,7 @@ export interface components {
              * @description Kind of the alert
              * @enum {string}
              */
-            kind: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "connection.requires_reconnect";
+            kind: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect";
             /** @description What the alert is about: a crawler, host or channel, the id of a log drain, or `website` */
             subject: string;
             /**
@@ -9693,7 +9939,7 @@ export interface components {
                  * @description Type of the event
                  * @enum {string}
                  */
-                eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
                 /**
                  * @description Whether it arrived, or was given up
                  * @enum {string}
@@ -9798,7 +10044,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
             /** @description Id of what the event is about */
             subject: string;
             /**
@@ -9845,7 +10091,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            type: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            type: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
             /** @description Version of the schema of `data` for this type */
             version: number;
             /** @description Id of what the event is about, such as an alert or an audit */
@@ -16064,6 +16310,151 @@ export interface operations {
             };
         };
     };
+    explainSearch: {
+        parameters: {
+            query?: {
+                /** @description The number that changed */
+                metric?: "clicks" | "impressions";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description First day to compare with; the range is as long as the other. Default: the newest earlier range with the same weekdays */
+                compareFrom?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Explain why clicks or impressions in Google changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Explanation"];
+                    };
+                };
+            };
+        };
+    };
+    listSearchAnnotations: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 16 months before `to` */
+                from?: string;
+                /** @description Last day. Default: today */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what happened to a website, for charts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Annotation"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    createSearchAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened
+                     * @default note
+                     * @enum {string}
+                     */
+                    kind?: "content_published" | "deploy" | "link_won" | "outage" | "note";
+                    /**
+                     * Format: date
+                     * @description Day on which it happened, as Google counts days
+                     */
+                    day: string;
+                    /**
+                     * @description Last day; null if it is of one day
+                     * @default null
+                     */
+                    lastDay?: string | null;
+                    /** @description What charts show */
+                    title: string;
+                    /**
+                     * @description Page that it is about, or that tells more
+                     * @default null
+                     */
+                    url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Record what happened to a website */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnAnnotation"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSearchAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an annotation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
     listBacklinks: {
         parameters: {
             query?: {
@@ -19324,7 +19715,7 @@ export interface operations {
                 /** @description Only alerts in this state */
                 state?: "open" | "closed";
                 /** @description Only alerts of this kind */
-                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "connection.requires_reconnect";
+                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect";
                 /** @description Only alerts opened from this UTC day or time on */
                 from?: string;
                 /** @description Only alerts opened before this time, or to the end of this UTC day */
@@ -19372,7 +19763,7 @@ export interface operations {
                 /** @description Only alerts in this state */
                 state?: "open" | "closed";
                 /** @description Only alerts of this kind */
-                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "connection.requires_reconnect";
+                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect";
                 /** @description Only alerts opened from this UTC day or time on */
                 from?: string;
                 /** @description Only alerts opened before this time, or to the end of this UTC day */
@@ -19546,7 +19937,7 @@ export interface operations {
                      * @description Types of events to send; empty for all
                      * @default []
                      */
-                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
                     /**
                      * @description Only events of these websites; empty for all, and for events of no website
                      * @default []
@@ -19641,7 +20032,7 @@ export interface operations {
                      */
                     format?: "standard" | "slack" | "teams" | "discord";
                     /** @description Types of events to send; empty for all */
-                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
                     /** @description Only events of these websites; empty for all, and for events of no website */
                     websiteIds?: string[];
                     /** @description Only events of websites with this tag; null for all */
@@ -19730,7 +20121,7 @@ export interface operations {
                 /** @description Only deliveries in this state */
                 state?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type */
-                eventType?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                eventType?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -19825,7 +20216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this type */
-                type?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                type?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
                 /** @description Only events of this website */
                 websiteId?: string;
                 /** @description Only events about this, such as the id of an alert */

@@ -1,7 +1,26 @@
 import fc from 'fast-check';
-import { type ClickPeriod, splitClicks } from './split-clicks';
+import { type ClickSums, splitClicks as splitNamed } from './split-clicks';
 
 type Part = [name: string, clicks: number, impressions: number];
+
+type ClickPeriod = { total: ClickSums; parts: ReadonlyMap<string, ClickSums> };
+
+/** What the store adds up of one period's parts. */
+function named(own: ClickPeriod, other: ClickPeriod) {
+  const sums = { clicks: 0, impressions: 0, clicksAtOtherRates: 0, impressionsWithoutRate: 0 };
+  for (const [name, { clicks, impressions }] of own.parts) {
+    sums.clicks += clicks;
+    sums.impressions += impressions;
+    const before = other.parts.get(name);
+    if (before && before.impressions > 0) {
+      sums.clicksAtOtherRates += (impressions * before.clicks) / before.impressions;
+    } else sums.impressionsWithoutRate += impressions;
+  }
+  return { total: own.total, named: sums };
+}
+
+const splitClicks = (before: ClickPeriod, after: ClickPeriod) =>
+  splitNamed(named(before, after), named(after, before));
 
 const period = (clicks: number, impressions: number, parts: Part[] = []): ClickPeriod => ({
   total: { clicks, impressions },

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type Explanation, explainChange } from '../../modules/explain/explain-change';
+import { sameWeekdaysBefore } from '../../modules/explain/rules/compared-periods';
+import type { Cause } from '../../modules/explain/rules/rank-causes';
+import { type DayRange, dayCount } from '../../modules/search-console/rules/day-range';
+import { searchPeriod } from '../../modules/search-console/rules/search-period';
+import { readStoredDays } from '../../modules/search-console/store/performance-store';
+import { invalid } from '../../platform/errors';
+import { shareOf } from '../../platform/share';
+import { defineRead } from '../operation/operation';
+import { checkPeriod } from '../search-console/performance-schema';
+import { readSearchScope } from '../search-console/read-search-scope';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { explanationSchema } from './explain-schema';
+
+const day = z.iso.date();
+
+const query = z.object({
+  metric: z.enum(['clicks', 'impressions']).default('clicks').describe('The number that changed'),
+  from: day.optional().describe('First day, as Google counts days. Default: 28 days up to `to`'),
+  to: day.optional().describe('Last day. Default: the newest day that Google no longer changes'),
+  compareFrom: day
+    .optional()
+    .describe(
+      'First day to compare with; the range is as long as the other. Default: the newest earlier range with the same weekdays',
+    ),
+});
+
+const listedMax = 50;
+
+const toCause = ({ pages, queries, ...cause }: Cause) => ({
+  ...cause,
+  reads: [...cause.reads],
+  pages: pages === 'all' ? [] : pages.slice(0, listedMax),
+  pageCount: pages === 'all' ? null : pages.length,
+  queries: queries.slice(0, listedMax),
+});
+
+const withoutData = {
+  verdict: 'no_data' as const,
+  dataSource: null,
+  now: null,
+  before: null,
+  change: null,
+  relativeChange: null,
+  unfinishedDays: 0,
+  noise: null,
+  causes: [],
+  split: null,
+  pages: [],
+  queries: [],
+  pagesLookedAt: 0,
+  notLookedAt: [],
+};
+
+/** Returns the range to compare with, or throws a 422. */
+function comparedWith(range: DayRange, compareFrom: string | undefined): DayRange {
+  const before = sameWeekdaysBefore(range);
+  if (compareFrom === undefined) return before;
+  const shift = dayCount({ from: compareFrom, to: range.from }) - 1;
+  if (shift < dayCount(range)) {
+    const message = 'The earlier range must end before `from`; it is as long as the other.';
+    throw invalid('query.compareFrom', 'overlaps', message);
+  }
+  const to = new Date(Date.parse(range.to) - shift * 86_400_000).toISOString().slice(0, 10);
+  return { from: compareFrom, to };
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function toExplanation(found: Explanation, range: DayRange, before: DayRange) {
+  const { band, split, daysWithoutData, source } = found;
+  return {
+    verdict: found.verdict,
+    dataSource: source,
+    now: { ...range, value: found.now, daysWithoutData: daysWithoutData.now },
+    before: { ...before, value: found.before, daysWithoutData: daysWithoutData.before },
+    change: found.change,
+    relativeChange:
+      found.before === 0
+        ? null
+        : Math.sign(found.change) * (shareOf(Math.abs(found.change), found.before) ?? 0),
+    unfinishedDays: found.unfinishedDays,
+    noise: {
+      low: round(Math.max(0, band.low)),
+      high: round(band.high),
+      isWithin: found.isWithinNoise,
+      pairs: band.pairs,
+      basis: band.basis,
+    },
+    causes: found.causes.map(toCause),
+    split: split && {
+      formula: 'kitagawa_oaxaca_blinder_averaged' as const,
+      ...split,
+    },
+    pages: found.pages,
+    queries: found.queries,
+    pagesLookedAt: found.pagesLookedAt,
+    notLookedAt: found.notLookedAt,
+  };
+}
+
+export const explainSearch = defineRead({
+  id: 'explainSearch',
+  area: 'search-console',
+  path: '/websites/{websiteId}/explain',
+  summary: 'Explain why clicks or impressions in Google changed',
+  description:
+    'Looks through everything that is known around two ranges of days, and returns what may have moved the number: changes in how Google counts, unfinished days, updates of the ranking, robots.txt, noindex, canonicals, statuses and titles, errors of Google’s crawler, features and AI Overviews on result pages, and competitors that rose. Says what it could not look at. A change that is usual for the website has no cause.',
+  tool: {
+    description:
+      'Why Google clicks or impressions of a website dropped or rose between two ranges: ranked causes with the change of the pages they touch and the reads that show them, an exact split of the change in clicks, and in `notLookedAt` what it had no data for. Causes overlap: never add them up. `nothing_found` with `noise.isWithin` means the change is usual.',
+  },
+  params: websitePath,
+  query,
+  response: explanationSchema,
+  errors: ['conflict'],
+  resolve: pathWebsite,
+  async handle(context, { resource, query: { metric, compareFrom, ...asked } }) {
+    const { db, clickhouse } = context;
+    const scope = await readSearchScope(context, resource.id, 'web');
+    const { property } = scope;
+    const stored = await readStoredDays(clickhouse, scope);
+    if (!stored) return { data: { ...withoutData, property, metric } };
+    const period = searchPeriod({ ...asked, compare: 'none' }, stored);
+    checkPeriod(period);
+    const { range } = period;
+    const before = comparedWith(range, compareFrom);
+    const found = await explainChange({ db, clickhouse }, scope, {
+      range,
+      before,
+      metric,
+      firstDay: stored.first,
+    });
+    return { data: { property, metric, ...toExplanation(found, range, before) } };
+  },
+});

@@ -1,0 +1,24 @@
+import type { WorkspaceContext } from '../../../platform/stores';
+import { readBindings } from '../../search-console/store/binding-store';
+import { readSearchDays } from '../../search-console/store/search-day-store';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { Finding } from '../rules/alert';
+import { findClicksOutsideBand, firstClicksDay } from '../rules/clicks-outside-band';
+
+/** Judges the newest final week of a website's clicks in Google. Null if it is bound to no property. */
+export async function findUnusualClicks(
+  { db, clickhouse }: WorkspaceContext,
+  { workspaceId, websiteId }: WebsiteRef,
+  nowMs: number,
+): Promise<Finding[] | null> {
+  const bindings = await readBindings(db, websiteId);
+  const property = bindings.find(({ provider }) => provider === 'google')?.property;
+  if (property === undefined) return null;
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const days = await readSearchDays(
+    clickhouse,
+    { workspaceId, websiteId, property, type: 'web', shape: 'date' },
+    { from: firstClicksDay(today), to: today },
+  );
+  return findClicksOutsideBand(days, today);
+}

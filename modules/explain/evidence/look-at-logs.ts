@@ -1,0 +1,53 @@
+import type { WorkspaceContext } from '../../../platform/stores';
+import { LogCoverage } from '../../crawlers/rules/log-coverage';
+import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
+import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
+import { blind, type CauseEvidence, type Look, seen } from '../rules/cause-kinds';
+import type { Looking } from '../rules/explain-request';
+import { findCrawlErrors, isSilent } from '../rules/find-crawl-errors';
+import { countGoogleVisits, readPageCrawls } from '../store/page-crawls';
+
+const silence = ({ websiteId, range }: Looking): CauseEvidence => ({
+  kind: 'crawler_silent',
+  direction: 'down',
+  pages: 'all',
+  subject: 'Googlebot',
+  since: range.from,
+  queries: [],
+  reads: [
+    `/websites/${websiteId}/crawlers/series?from=${range.from}&to=${range.to}&operator=Google`,
+  ],
+});
+
+/** Looks for errors and silence in the verified visits of Google's search crawler. */
+export async function lookAtLogs(
+  { db, clickhouse }: WorkspaceContext,
+  looking: Looking,
+): Promise<Look> {
+  const { before, range } = looking;
+  const days = await readLogCoverage(db, looking, {
+    from: new Date(before.from),
+    to: new Date(addDays(range.to, 1)),
+  });
+  const coverage = new LogCoverage(days, Date.now());
+  const coveredIn = ({ from, to }: DayRange) =>
+    coverage.daysCovered(Date.parse(from), Date.parse(addDays(to, 1)));
+  if (coveredIn(range) === 0) return blind('no_logs', 'crawl_errors', 'crawler_silent');
+  const [crawls, counts] = await Promise.all([
+    readPageCrawls(clickhouse, looking),
+    countGoogleVisits(clickhouse, looking),
+  ]);
+  const countsOf = (period: DayRange, visits: number) => ({
+    visits,
+    coveredDays: coveredIn(period),
+    days: dayCount(period),
+  });
+  const errors = findCrawlErrors(crawls, looking);
+  const found = seen(...(errors ? [errors] : []));
+  if (isSilent(countsOf(before, counts.before), countsOf(range, counts.now))) {
+    found.evidence.push(silence(looking));
+  }
+  if (coveredIn(before) === 0)
+    found.notLookedAt.push({ kind: 'crawler_silent', reason: 'no_logs' });
+  return found;
+}

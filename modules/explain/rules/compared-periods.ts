@@ -1,0 +1,20 @@
+import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
+
+const weekDays = 7;
+
+/** The newest earlier range of as many days with the same weekdays. */
+export function sameWeekdaysBefore(range: DayRange): DayRange {
+  const shift = weekDays * Math.ceil(dayCount(range) / weekDays);
+  return { from: addDays(range.from, -shift), to: addDays(range.to, -shift) };
+}
+
+export type ComparedPeriods = { before: DayRange; range: DayRange };
+
+/**
+ * Whether something that happened after one look and not later than the next may have moved the
+ * number between two periods.
+ */
+export const mayHaveHappened = (
+  { before, range }: ComparedPeriods,
+  { after, upTo }: { after: string | null; upTo: string },
+): boolean => (after === null || after.slice(0, 10) <= range.to) && upTo.slice(0, 10) > before.from;

@@ -1,0 +1,127 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type DayRange, unionOf } from '../rules/day-range';
+import type { Sums } from '../rules/search-rates';
+import { currentRows } from './current-rows';
+import { sumsSql, type Triple, toSums } from './performance-store';
+import { readSearchDays } from './search-day-store';
+import type { SearchTypeScope } from './search-scope';
+
+export type PartChange = { name: string; now: Sums; before: Sums };
+
+type Ranges = { range: DayRange; before: DayRange };
+
+const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
+const inBefore = 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}';
+
+async function rowsOf(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope & { shape: 'page' | 'query' | 'query_page' },
+  { range, before }: Ranges,
+) {
+  const span = unionOf(range, before);
+  const current = currentRows(scope, span, await readSearchDays(clickhouse, scope, span));
+  return {
+    condition: `${current.condition} AND (${inRange} OR ${inBefore})`,
+    parameters: {
+      ...current.parameters,
+      rangeFrom: range.from,
+      rangeTo: range.to,
+      beforeFrom: before.from,
+      beforeTo: before.to,
+    },
+  };
+}
+
+/** Returns the pages or queries whose clicks or impressions changed most, in either direction. */
+export async function readPartChanges(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  {
+    dimension,
+    metric,
+    limit,
+    ...ranges
+  }: Ranges & { dimension: 'page' | 'query'; metric: 'clicks' | 'impressions'; limit: number },
+): Promise<PartChange[]> {
+  const { condition, parameters } = await rowsOf(
+    clickhouse,
+    { ...scope, shape: dimension },
+    ranges,
+  );
+  const rows = await clickhouse.query<{ name: string; now: Triple; earlier: Triple }>(
+    scope.workspaceId,
+    {
+      sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
+          ${sumsSql(inBefore)} AS earlier
+        FROM search_rows AS r WHERE ${condition}
+        GROUP BY r.${dimension}_hash
+        ORDER BY abs(now[{place:UInt8}] - earlier[{place:UInt8}]) DESC, r.${dimension}_hash
+        LIMIT {limit:UInt32}`,
+      parameters: { ...parameters, place: metric === 'clicks' ? 1 : 2, limit },
+      comment: 'search-part-changes',
+    },
+  );
+  return rows.map(({ name, now, earlier }) => ({
+    name,
+    now: toSums(now),
+    before: toSums(earlier),
+  }));
+}
+
+/** Returns the pages that were shown for some queries in either range. */
+export async function readPagesOfQueries(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  { queries, ...ranges }: Ranges & { queries: readonly string[] },
+): Promise<{ query: string; page: string }[]> {
+  if (queries.length === 0) return [];
+  const { condition, parameters } = await rowsOf(
+    clickhouse,
+    { ...scope, shape: 'query_page' },
+    ranges,
+  );
+  return clickhouse.query<{ query: string; page: string }>(scope.workspaceId, {
+    sql: `SELECT any(r.query) AS query, any(r.page) AS page FROM search_rows AS r
+      WHERE ${condition} AND r.query_hash IN (SELECT cityHash64(arrayJoin({queries:Array(String)})))
+      GROUP BY r.query_hash, r.page_hash ORDER BY r.query_hash, r.page_hash`,
+    parameters: { ...parameters, queries },
+    comment: 'pages-of-queries',
+  });
+}
+
+/** Sums of one period's queries, and its impressions at the rates of the other period. */
+export type CrossedSums = {
+  clicks: number;
+  impressions: number;
+  clicksAtOtherRates: number;
+  impressionsWithoutRate: number;
+};
+
+/** Adds up the queries of two ranges for an exact split of the change in clicks. */
+export async function readCrossedSums(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  ranges: Ranges,
+): Promise<{ now: CrossedSums; before: CrossedSums }> {
+  const { condition, parameters } = await rowsOf(clickhouse, { ...scope, shape: 'query' }, ranges);
+  type Four = [number, number, number, number];
+  const crossed = (own: string, other: string) =>
+    `[sum(${own}[1]), sum(${own}[2]),
+      sumIf(${own}[2] * ${other}[1] / ${other}[2], ${other}[2] > 0),
+      sumIf(${own}[2], ${other}[2] = 0)]`;
+  const [row] = await clickhouse.query<{ nowSums: Four; beforeSums: Four }>(scope.workspaceId, {
+    sql: `SELECT ${crossed('now', 'earlier')} AS nowSums, ${crossed('earlier', 'now')} AS beforeSums
+      FROM (SELECT ${sumsSql(inRange)} AS now, ${sumsSql(inBefore)} AS earlier
+        FROM search_rows AS r WHERE ${condition} GROUP BY r.query_hash)`,
+    parameters,
+    comment: 'search-crossed-sums',
+  });
+  const toCrossed = ([clicks, impressions, clicksAtOtherRates, impressionsWithoutRate]: Four) => ({
+    clicks,
+    impressions,
+    clicksAtOtherRates,
+    impressionsWithoutRate,
+  });
+  const none: Four = [0, 0, 0, 0];
+  return { now: toCrossed(row?.nowSums ?? none), before: toCrossed(row?.beforeSums ?? none) };
+}

@@ -18,6 +18,7 @@ const moduleRanks = [
   ['alerts'],
   ['reports'],
   ['exports'],
+  ['digests'],
   ['dashboard'],
 ];
 

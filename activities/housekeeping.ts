@@ -8,7 +8,7 @@ export function startHousekeeping(database: Database, log: Logger): () => void {
     database.system
       .run(
         sql.raw(
-          'select forget_expired(), forget_agent_confirmations(), forget_oauth(), forget_events()',
+          'select forget_expired(), forget_agent_confirmations(), forget_oauth(), forget_events(), forget_notice_mails()',
         ),
       )
       .then(() => database.system.run(forgetDashboard()))

@@ -18,6 +18,7 @@ import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
 import { expireExports } from '../modules/exports/store/export-store';
+import { createDigestMailer } from '../modules/digests/digest-mailer';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
@@ -198,6 +199,7 @@ async function main(): Promise<void> {
     expire: [expireReports, expireExports],
   });
   const lostJobs = createLostJobs({ database, temporal, log });
+  const digestMailer = reportMail && createDigestMailer({ database, mail: reportMail, log });
 
   const overdueWebhooks = createOverdueWebhooks({ database, temporal, log });
 
@@ -207,6 +209,7 @@ async function main(): Promise<void> {
   fileSweeper.start();
   lostJobs.start();
   overdueWebhooks.start();
+  digestMailer?.start();
   const stopHousekeeping = startHousekeeping(database, log);
   const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
@@ -231,6 +234,7 @@ async function main(): Promise<void> {
     fileSweeper.stop(),
     lostJobs.stop(),
     overdueWebhooks.stop(),
+    digestMailer?.stop(),
   ]);
   files.close();
   reportMail?.mailer.close();

@@ -8,6 +8,7 @@ import { crawlerOperations } from './crawlers/operations';
 import { dashboardOperations } from './dashboard/operations';
 import { exportOperations } from './exports/operations';
 import { explainOperations } from './explain/operations';
+import { digestOperations } from './digests/operations';
 import { indexingOperations } from './indexing/operations';
 import { jobOperations } from './jobs/operations';
 import { keywordOperations } from './keywords/operations';
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...campaignOperations,
   ...alertOperations,
   ...webhookOperations,
+  ...digestOperations,
   ...auditOperations,
   ...approvalOperations,
   ...reportOperations,

@@ -42,6 +42,7 @@ export const idKindCodes = {
   delivery: { prefix: 'dlv', code: 34 },
   event: { prefix: 'hpn', code: 37 },
   export: { prefix: 'exp', code: 35 },
+  digest: { prefix: 'dgs', code: 38 },
 } as const;
 
 export type IdKind = keyof typeof idKindCodes;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertKinds, alertStates } from '../../modules/alerts/rules/alert';
+import { alertKinds, alertStates, workspaceAlertKinds } from '../../modules/alerts/rules/alert';
 import { alertSorts } from '../../modules/alerts/store/alert-store';
 import { eventTypeNames } from '../../modules/webhooks/rules/event-types';
 import { idSchema } from '../../platform/ids';
@@ -7,7 +7,7 @@ import { dateOrTime, timestamp } from '../operation/fields';
 import { sortBy } from '../operation/sort';
 
 const state = z.enum(alertStates);
-const kind = z.enum(alertKinds);
+const kind = z.enum([...alertKinds, ...workspaceAlertKinds]);
 
 export const alertFilters = {
   state: state.optional().describe('Only alerts in this state'),
@@ -22,12 +22,14 @@ export const alertFilters = {
 export const alertSchema = z
   .object({
     id: idSchema('alert'),
-    websiteId: idSchema('website'),
+    websiteId: idSchema('website')
+      .nullable()
+      .describe('Website of the alert; null for one about the workspace'),
     kind: kind.describe('Kind of the alert'),
     subject: z
       .string()
       .describe(
-        'What the alert is about: a crawler, host or channel, the id of a log drain, or `website`',
+        'What the alert is about: a crawler, host or channel, the id of a log drain or of a webhook, or `website`',
       ),
     state: state.describe('State of the alert: open while its condition is met'),
     openedAt: timestamp.describe('Time at which the condition was first found'),

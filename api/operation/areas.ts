@@ -18,6 +18,7 @@ export const areaDescriptions = {
     'Experiments: pages that are changed, pages that are not, and what happened meanwhile.',
   alerts: 'What changed and needs attention, found in logs and in the URL ledger.',
   webhooks: 'Events, and where they are sent: your programs, Slack, Microsoft Teams and Discord.',
+  digests: 'Mails of what happened, every day or week, for people who read no webhooks.',
   audits: 'Crawls of a website that check every page, and the issues they find.',
   approvals: "A person's consent to a change that an AI agent asked for over MCP.",
   exports: 'Whole datasets as Parquet or JSON lines, for warehouses: once, or what changed since.',

@@ -1,7 +1,9 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { setDigestsEnded } from '../../modules/digests/store/digest-store';
 import { type MailClaims, readMailToken } from '../../modules/reports/rules/mail-token';
 import { setRecipientState } from '../../modules/reports/store/recipient-store';
 import { AppError } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
 import type { Services } from '../services';
 
 type Act = MailClaims['act'];
@@ -19,7 +21,25 @@ const texts: Record<Act, { title: string; question: string; button: string; done
     button: 'Unsubscribe',
     done: 'You are unsubscribed. No more reports are mailed to you.',
   },
+  'unsubscribe-digest': {
+    title: 'Unsubscribe',
+    question: 'Do you want to receive no more digests and notices by mail?',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed. No more digests and notices are mailed to you.',
+  },
 };
+
+/** Records what a reader decided by the link of a mail. */
+const decide: Record<Act, (db: Queries, address: string) => Promise<void>> = {
+  confirm: async (db, address) => {
+    await setRecipientState(db, address, 'confirmed');
+    await setDigestsEnded(db, address, false);
+  },
+  unsubscribe: (db, address) => setRecipientState(db, address, 'unsubscribed'),
+  'unsubscribe-digest': (db, address) => setDigestsEnded(db, address, true),
+};
+
+const acts = Object.keys(texts) as Act[];
 
 /** Contains nothing of the token or of a tenant, so that nothing needs escaping. */
 const page = (title: string, body: string) => `<!doctype html>
@@ -53,7 +73,7 @@ function sendPage(response: Response, title: string, body: string): void {
 }
 
 /**
- * `/mail/confirm` and `/mail/unsubscribe`: the decisions of people whom reports are mailed to. A
+ * `/mail/confirm` and `/mail/unsubscribe…`: the decisions of people whom reports and digests are mailed to. A
  * GET only asks, because mail programs and scanners open links. A POST decides, as one-click
  * unsubscription does (RFC 8058).
  */
@@ -66,7 +86,7 @@ export function mailPages({ config, database }: Services): Router {
     if (claims?.act === act) return claims;
     throw new AppError('not_found', 'This link is invalid or has expired.');
   };
-  for (const act of ['confirm', 'unsubscribe'] as const) {
+  for (const act of acts) {
     const { title, question, button, done } = texts[act];
     router.get(`/mail/${act}`, (request, response) => {
       claimsOf(request, act);
@@ -75,8 +95,7 @@ export function mailPages({ config, database }: Services): Router {
     });
     router.post(`/mail/${act}`, async (request, response) => {
       const { workspaceId, address } = claimsOf(request, act);
-      const state = act === 'confirm' ? 'confirmed' : 'unsubscribed';
-      await setRecipientState(database.reader(workspaceId), address, state);
+      await decide[act](database.reader(workspaceId), address);
       sendPage(response, title, `<p>${done}</p>`);
     });
   }

@@ -3,6 +3,7 @@ import { findTags } from '../../modules/websites/store/tag-store';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { invalid, noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
+import { checkReportRecipients } from '../websites/report-recipients';
 
 type Filter = { websiteIds?: string[] | undefined; websiteTag?: string | null | undefined };
 
@@ -23,3 +24,9 @@ export async function checkFilter<Given extends Filter>(
   if (!tag) throw invalid('websiteTag', 'not_found', noSuch('tag'));
   return tag.name;
 }
+
+/** Refuses a recipient of notices if no mail can be sent. */
+export const checkNoticeRecipient = (
+  context: WriteContext,
+  recipient: string | null | undefined,
+): void => checkReportRecipients(context, recipient ? [recipient] : null, '', 'noticeRecipient');

@@ -3,7 +3,8 @@ import { lockLimits } from '../../modules/account/store/workspace-store';
 import { countWebhooks, insertWebhook } from '../../modules/webhooks/store/webhook-store';
 import { AppError } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
-import { checkFilter } from './check-filter';
+import { askNewRecipients } from '../websites/report-recipients';
+import { checkFilter, checkNoticeRecipient } from './check-filter';
 import { webhookBody, webhookWithSecretSchema } from './schema';
 
 const webhooksMax = 50;
@@ -32,6 +33,7 @@ export const createWebhook = defineWrite({
       throw new AppError('payment_required', message);
     }
     const websiteTag = await checkFilter(context, body);
+    checkNoticeRecipient(context, body.noticeRecipient);
     const content = { ...body, websiteTag };
     const { webhook, secret } = await insertWebhook(db, services.cipher, content);
     await audit(db, context, {
@@ -41,6 +43,7 @@ export const createWebhook = defineWrite({
       // The path of a chat's incoming webhook is a secret.
       details: { host: new URL(body.url).host, format: body.format, types: body.types },
     });
+    askNewRecipients(context, body.noticeRecipient === null ? null : [body.noticeRecipient]);
     return {
       data: { ...webhook, secret },
       headers: { Location: `/api/v1/webhooks/${webhook.id}` },

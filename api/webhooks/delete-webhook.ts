@@ -1,4 +1,5 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { closeWorkspaceAlert } from '../../modules/alerts/store/alert-store';
 import { deleteWebhook as remove } from '../../modules/webhooks/store/webhook-store';
 import { quoted } from '../operation/confirmation';
 import { deleted } from '../operation/fields';
@@ -27,6 +28,7 @@ export const deleteWebhook = defineWrite({
   async handle(context, { resource }) {
     const { db } = context;
     await remove(db, resource.id);
+    await closeWorkspaceAlert(db, { kind: 'webhook.disabled', subject: resource.id });
     await audit(db, context, {
       action: 'webhook.delete',
       targetType: 'webhook',

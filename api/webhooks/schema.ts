@@ -49,6 +49,13 @@ const fields = {
     .describe('Only events of these websites; empty for all, and for events of no website'),
   websiteTag: label(100).nullable().describe('Only events of websites with this tag; null for all'),
   description: label(300).nullable().describe('What the webhook is for'),
+  noticeRecipient: z
+    .email()
+    .max(254)
+    .nullable()
+    .describe(
+      'E-mail address that is told when the webhook is disabled; null for the recipients of digests',
+    ),
 };
 
 export const webhookBody = z.strictObject({
@@ -58,6 +65,7 @@ export const webhookBody = z.strictObject({
   websiteIds: fields.websiteIds.default([]),
   websiteTag: fields.websiteTag.default(null),
   description: fields.description.default(null),
+  noticeRecipient: fields.noticeRecipient.default(null),
 });
 
 const state = z
@@ -77,6 +85,12 @@ export const webhookSchema = z
       .describe('Websites whose events are sent; empty for all'),
     websiteTag: fields.websiteTag,
     description: fields.description,
+    noticeRecipient: z
+      .string()
+      .nullable()
+      .describe(
+        'E-mail address that is told when the webhook is disabled; null for the recipients of digests',
+      ),
     state,
     disabledReason: z
       .enum(['person', 'failing', 'gone'])

@@ -1,8 +1,10 @@
 import { audit } from '../../modules/account/store/audit-log';
+import { closeWorkspaceAlert } from '../../modules/alerts/store/alert-store';
 import { wakeDeliveries } from '../../modules/webhooks/store/delivery-store';
 import { updateWebhook as update } from '../../modules/webhooks/store/webhook-store';
 import { defineWrite } from '../operation/operation';
-import { checkFilter } from './check-filter';
+import { askNewRecipients } from '../websites/report-recipients';
+import { checkFilter, checkNoticeRecipient } from './check-filter';
 import { lockedPathWebhook, webhookChanges, webhookPath, webhookSchema } from './schema';
 
 export const updateWebhook = defineWrite({
@@ -26,9 +28,15 @@ export const updateWebhook = defineWrite({
     const { db } = context;
     if (Object.keys(body).length === 0) return { data: resource };
     const websiteTag = await checkFilter(context, body);
+    checkNoticeRecipient(context, body.noticeRecipient);
     const webhook = await update(db, resource.id, { ...body, websiteTag });
-    if (body.state === 'active') await wakeDeliveries(db, [resource.id]);
-    const { url, ...details } = body;
+    if (body.state === 'active') {
+      await wakeDeliveries(db, [resource.id]);
+      await closeWorkspaceAlert(db, { kind: 'webhook.disabled', subject: resource.id });
+    }
+    askNewRecipients(context, body.noticeRecipient ? [body.noticeRecipient] : null);
+    // Addresses of people stay out of the log.
+    const { url, noticeRecipient: _, ...details } = body;
     await audit(db, context, {
       action: 'webhook.update',
       targetType: 'webhook',

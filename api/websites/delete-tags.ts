@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { digestsOfTags } from '../../modules/digests/store/digest-store';
 import { schedulesOfTags } from '../../modules/reports/store/schedule-store';
 import { webhooksOfTags } from '../../modules/webhooks/store/webhook-store';
 import { deleteTagRows, findTags } from '../../modules/websites/store/tag-store';
@@ -16,7 +17,7 @@ export const deleteTags = defineWrite({
   path: '/tags',
   summary: 'Delete website tags, all or none',
   description:
-    'Takes the tags from all websites, archived ones included. A tag that a report schedule or a webhook uses cannot be deleted.',
+    'Takes the tags from all websites, archived ones included. A tag that a report schedule, a webhook or a digest uses cannot be deleted.',
   tool: {
     description: 'Deletes website tags: no website has them any more. The websites stay.',
   },
@@ -66,6 +67,13 @@ async function refuseUsed(db: Queries, names: string[]): Promise<void> {
     throw new AppError(
       'conflict',
       `The webhook ${webhook.id} sends the events of websites with the tag ${webhook.websiteTag}: delete or change the webhook first, or rename the tag.`,
+    );
+  }
+  const [digest] = await digestsOfTags(db, names);
+  if (digest) {
+    throw new AppError(
+      'conflict',
+      `The digest ${digest.id} has the events of websites with the tag ${digest.websiteTag}: delete or change the digest first, or rename the tag.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { moveDigestsToTag } from '../../modules/digests/store/digest-store';
 import { moveSchedulesToTag } from '../../modules/reports/store/schedule-store';
 import { moveWebhooksToTag } from '../../modules/webhooks/store/webhook-store';
 import { tagKey } from '../../modules/websites/rules/tag-name';
@@ -44,6 +45,7 @@ export const renameTags = defineWrite({
     const others = await joinTags(db, tags, to);
     await moveSchedulesToTag(db, others, to);
     await moveWebhooksToTag(db, others, to);
+    await moveDigestsToTag(db, others, to);
     await deleteTagRows(db, others);
     await audit(db, context, {
       action: 'tag.rename',

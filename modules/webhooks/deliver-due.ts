@@ -27,6 +27,17 @@ export type DeliveryDeps = {
   webhookSender: WebhookSender;
   /** Base URL of links in messages, without a slash at its end. */
   baseUrl: string;
+  /** Tells people of a webhook that is disabled, in the same transaction. */
+  onDisabled: (tx: Queries, notice: DisabledNotice) => Promise<void>;
+};
+
+/** A webhook that was disabled because its receiver failed. */
+export type DisabledNotice = {
+  webhookId: string;
+  url: string;
+  reason: Exclude<DisabledReason, 'person'>;
+  failingDays: number;
+  noticeRecipient: string | null;
 };
 
 const atOnceMax = 16;
@@ -66,7 +77,7 @@ export async function deliverDue(
     const failed = outcomes.filter(isFailure);
     counts.failed += failed.length;
     counts.delivered += outcomes.length - failed.length;
-    await noteRound(deps.database, db, receiver, outcomes);
+    await noteRound(deps, db, receiver, outcomes);
     if (signal.aborted || performance.now() > until) return { waitMs: 0, ...counts };
   }
 }
@@ -78,7 +89,7 @@ const isFailure = ({ state }: Outcome) => state !== 'delivered';
  * they are one failure; a receiver that accepted one of them is not failing.
  */
 async function noteRound(
-  database: Database,
+  deps: DeliveryDeps,
   db: Queries,
   receiver: Receiver,
   outcomes: readonly Outcome[],
@@ -93,7 +104,7 @@ async function noteRound(
   }
   const gone = failed.find(({ disable }) => disable === 'gone');
   const reason = gone ? 'gone' : failed.find(({ disable }) => disable !== null)?.disable;
-  if (reason && (gone || !isReached)) await disable(database, db.workspaceId, receiver, reason);
+  if (reason && (gone || !isReached)) await disable(deps, db.workspaceId, receiver, reason);
 }
 
 async function deliver(
@@ -130,26 +141,24 @@ async function deliver(
   return outcome;
 }
 
-/** Disables a webhook, and records it for the others. */
+/** Disables a webhook, and tells the others and people of it. */
 const disable = (
-  database: Database,
+  { database, onDisabled }: DeliveryDeps,
   workspaceId: string,
-  { id, url, failingMs }: Receiver,
-  reason: DisabledReason,
+  { id, url, failingMs, noticeRecipient }: Receiver,
+  reason: DisabledNotice['reason'],
 ) =>
   database.transaction(workspaceId, async (tx) => {
     if (!(await disableWebhook(tx, id, reason))) return;
+    const failingDays = Math.round(failingMs / 8_640_000) / 10;
     await recordEvents(tx, [
       {
         type: 'webhook.disabled',
         subject: id,
         websiteId: null,
         path: `/webhooks/${id}`,
-        data: {
-          reason,
-          receiver: new URL(url).host,
-          failingDays: Math.round(failingMs / 8_640_000) / 10,
-        },
+        data: { reason, receiver: new URL(url).host, failingDays },
       },
     ]);
+    await onDisabled(tx, { webhookId: id, url, reason, failingDays, noticeRecipient });
   });

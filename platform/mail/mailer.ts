@@ -6,6 +6,7 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
+  html?: string;
   /** Unique to this mail: a mail sent again with the same id is recognized as a duplicate. */
   messageId: string;
   /** URL by which a recipient unsubscribes with one POST (RFC 8058). */

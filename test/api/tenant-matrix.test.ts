@@ -42,6 +42,7 @@ const kindByParam: Record<string, IdKind> = {
   approvalId: 'approval',
   webhookId: 'webhook',
   deliveryId: 'delivery',
+  digestId: 'digest',
   reportId: 'report',
   exportId: 'export',
   scheduleId: 'reportSchedule',
@@ -89,6 +90,8 @@ beforeAll(async () => {
   service = await startService({
     searchUrls: { bing_webmaster: `${sandbox.url}/bing` },
     googleClient: { id: 'sample', secret: 'sample' },
+    // No mail leaves: digests need a mail server to be set.
+    mail: { url: 'smtp://127.0.0.1:9', from: 'Sightline <reports@sightline.example>' },
   });
   mine = await createResources(service, await createWorkspace());
   theirs = await createResources(service, await createWorkspace());

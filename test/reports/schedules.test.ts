@@ -1,6 +1,4 @@
 // cspell:ignore Überblick gelten Tage
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { plans } from '../../modules/account/rules/plans';
 import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { reconcileReportSchedules } from '../../modules/reports/report-schedules';
@@ -11,54 +9,12 @@ import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
+import { type Letter, startMailServer, unfolded } from '../support/mail-server';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { sampleReportOptions } from '../support/published-report';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';
-
-type Letter = { to: string[]; text: string };
-
-/** A mail server that knows some people, refuses others, and can be busy for a while. */
-async function startMailServer() {
-  const letters: Letter[] = [];
-  let busyFor = 0;
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    logger: false,
-    onRcptTo({ address }, _session, done) {
-      if (address.startsWith('nobody@')) {
-        return done(Object.assign(new Error('no such person'), { responseCode: 550 }));
-      }
-      if (busyFor > 0) {
-        busyFor -= 1;
-        return done(Object.assign(new Error('try later'), { responseCode: 451 }));
-      }
-      done();
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ to, text: Buffer.concat(chunks).toString('utf8') });
-        done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    letters,
-    beBusy: (times: number) => {
-      busyFor = times;
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let collector: Collector;
@@ -156,7 +112,7 @@ it('what Temporal has lost or kept too long is mended from Postgres', async () =
   expect(spec.calendars?.[0]?.dayOfMonth).toEqual([{ start: 1, end: 1, step: 1 }]);
 });
 
-const plain = ({ text }: Letter) => text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+const plain = ({ text }: Letter) => unfolded(text);
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to.includes(address));
 /** The same link at this test's own port. */
 const here = (link: string) => {
@@ -271,7 +227,7 @@ it('its report is mailed once to each, with links that open it and the PDF', asy
   expect(own.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'bob@example.com']);
   const [letter] = own;
   expect(letter?.text).toContain('application/pdf');
-  const text = letter?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+  const text = unfolded(letter?.text ?? '');
   const link = /JSON: (\S+)/.exec(text)?.[1] ?? '';
   const { pathname, search } = new URL(link);
   const opened = await fetch(`${collector.service.url}${pathname}${search}`);

@@ -25,6 +25,7 @@ import {
 } from '../../modules/crawlers/store/robots-copy-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
 import { addAnnotation } from '../../modules/explain/store/annotation-store';
+import { insertDigest } from '../../modules/digests/store/digest-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
 import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
@@ -167,6 +168,7 @@ export async function createResources(
     const scheduleId = await insertReportSchedule(tx, sampleSchedule(websiteId));
     const { webhook } = await insertWebhook(tx, services.cipher, sampleWebhook);
     const deliveryId = await sendPing(tx, webhook.id);
+    const digest = await insertDigest(tx, 'sample@example.com', sampleDigest);
     const alertId = await insertSampleAlert(tx, { workspaceId, websiteId });
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     const exportId = await insertExport(services, tx);
@@ -200,6 +202,7 @@ export async function createResources(
       comingCampaignId,
       webhookId: webhook.id,
       deliveryId,
+      digestId: digest?.id ?? '',
       alertId,
       eventId: event.id,
       domain,
@@ -241,6 +244,18 @@ const sampleWebhook = {
   websiteIds: [],
   websiteTag: null,
   description: 'sample',
+  noticeRecipient: null,
+};
+
+const sampleDigest = {
+  timing: { every: 'day' as const, hour: 7 },
+  timezone: 'Europe/Berlin',
+  types: [],
+  websiteIds: [],
+  websiteTag: null,
+  hasHealth: true,
+  isSentEmpty: false,
+  isPaused: false,
 };
 
 async function insertSampleAlert(tx: Queries, scope: WebsiteRef): Promise<string> {
@@ -556,6 +571,8 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createWebhook: { url: 'https://hooks.example.com/sightline', types: ['audit.completed'] },
   updateWebhook: { description: 'changed' },
   rotateWebhook: { graceSeconds: 60 },
+  createDigest: { recipient: `${randomUUID()}@example.com`, timing: { every: 'day', hour: 7 } },
+  updateDigest: { isSentEmpty: true },
   replayWebhookDeliveries: { from: '2026-11-01' },
   snoozeAlert: { until: '2026-12-01T00:00:00Z' },
   addCampaignEvent: { kind: 'note', title: 'made by a test' },

@@ -57,6 +57,15 @@ create or replace function mail_state(recipient text) returns text language sql 
       on known.workspace_id = app_workspace() and known.address = lower(recipient)
   $$;
 
+-- Whether digests and notices may be mailed to an address. Its reader may end them alone; one who
+-- unsubscribed from reports gets no digests either.
+create or replace function digest_state(recipient text) returns text language sql stable as $$
+    select case
+      when exists (select from mail_recipients r where r.workspace_id = app_workspace()
+        and r.address = lower(recipient) and r.digests_ended_at is not null) then 'unsubscribed'
+      else mail_state(recipient) end
+  $$;
+
 revoke all on function claim_file_removals, settle_file_removal, expire_reports,
   report_schedules_to_sync from public;
 grant execute on function claim_file_removals, settle_file_removal, expire_reports,

@@ -12,6 +12,11 @@ export const alertKinds = [
   'clicks_outside_band',
   'connection.requires_reconnect',
 ] as const;
+
+/** Kinds that are about the workspace; each is opened where it happens. */
+export const workspaceAlertKinds = ['webhook.disabled'] as const;
+export type WorkspaceAlertKind = (typeof workspaceAlertKinds)[number];
+
 export type AlertKind = (typeof alertKinds)[number];
 
 export const alertStates = ['open', 'closed'] as const;

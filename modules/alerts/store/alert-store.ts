@@ -5,12 +5,13 @@ import { readSort, type Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import type { AlertDelivery } from '../../webhooks/store/delivery-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import type { AlertKind, AlertState, Evidence, Finding } from '../rules/alert';
+import type { AlertKind, AlertState, Evidence, Finding, WorkspaceAlertKind } from '../rules/alert';
 
 export type Alert = {
   id: string;
-  websiteId: string;
-  kind: AlertKind;
+  /** Null for an alert about the workspace. */
+  websiteId: string | null;
+  kind: AlertKind | WorkspaceAlertKind;
   subject: string;
   state: AlertState;
   evidence: Evidence;
@@ -98,6 +99,34 @@ export async function applyFindings(
   return { opened, closed };
 }
 
+/** Opens an alert about the workspace; one that is open already gets the new evidence. */
+export async function openWorkspaceAlert(
+  tx: Queries,
+  { kind, subject, evidence }: Finding & { kind: WorkspaceAlertKind },
+): Promise<void> {
+  await tx.run({
+    text: `insert into alerts (workspace_id, id, website_id, kind, subject, evidence, opened_at,
+             last_seen_at)
+           values ($1, $2, null, $3, $4, $5, clock_timestamp(), clock_timestamp())
+           on conflict (workspace_id, kind, subject) where state = 'open' and website_id is null
+             do update set last_seen_at = excluded.last_seen_at, evidence = excluded.evidence`,
+    values: [tx.workspaceId, newId('alert'), kind, subject, JSON.stringify(evidence)],
+  });
+}
+
+/** Closes the alert about something of the workspace that is repaired or gone. */
+export async function closeWorkspaceAlert(
+  tx: Queries,
+  { kind, subject }: { kind: WorkspaceAlertKind; subject: string },
+): Promise<void> {
+  await tx.run(
+    sql('alerts')
+      .where({ workspace_id: tx.workspaceId, kind, subject, state: 'open' })
+      .whereNull('website_id')
+      .update({ state: 'closed', closed_at: sql.raw('clock_timestamp()') }),
+  );
+}
+
 const sortColumns = {
   openedAt: 'opened_at',
   lastSeenAt: 'last_seen_at',
@@ -110,7 +139,7 @@ export const alertSorts = Object.keys(sortColumns) as SortField[];
 export type AlertFilter = {
   websiteId?: string | undefined;
   state?: AlertState | undefined;
-  kind?: AlertKind | undefined;
+  kind?: AlertKind | WorkspaceAlertKind | undefined;
   /** Time range of their opening. */
   range: TimeRange;
   sort?: Sort<SortField> | undefined;
@@ -118,8 +147,8 @@ export type AlertFilter = {
 
 type Row = {
   id: string;
-  website_id: string;
-  kind: AlertKind;
+  website_id: string | null;
+  kind: AlertKind | WorkspaceAlertKind;
   subject: string;
   state: AlertState;
   evidence: Evidence;

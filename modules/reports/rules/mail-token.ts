@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Claims of a link in a mail: whose decision it is, and about which workspace's mail. */
 const claimsSchema = z.object({
-  act: z.enum(['confirm', 'unsubscribe']),
+  act: z.enum(['confirm', 'unsubscribe', 'unsubscribe-digest']),
   workspaceId: z.string(),
   address: z.string(),
   /** Null: works as long as the mail is kept. */

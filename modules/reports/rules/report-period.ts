@@ -55,15 +55,18 @@ function offsetMs(atMs: number, timezone: string): number {
   return local - Math.floor(atMs / 1000) * 1000;
 }
 
-/** Returns the instant at which a day starts in a time zone. */
-export function startOfDay(day: string, timezone: string): Date {
-  const wall = Date.parse(`${day}T00:00:00Z`);
+/** Returns the instant at which clocks in a time zone show a full hour of a day. */
+export function hourOfDay(day: string, hour: number, timezone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   const guess = wall - offsetMs(wall, timezone);
   // The offset may have changed between the guess and the actual instant.
-  const start = wall - offsetMs(guess, timezone);
-  // If a change skips midnight, the day starts right after it.
-  return new Date(localDay(start, timezone) < day ? guess : start);
+  const at = wall - offsetMs(guess, timezone);
+  // If a change skips the hour, it is the time right after it.
+  return new Date(offsetMs(at, timezone) + at < wall ? guess : at);
 }
+
+/** Returns the instant at which a day starts in a time zone. */
+export const startOfDay = (day: string, timezone: string): Date => hourOfDay(day, 0, timezone);
 
 /** Returns a period as a half-open range of instants. */
 export const instantsOf = ({ from, to }: ReportPeriod, timezone: string) => ({

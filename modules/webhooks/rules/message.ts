@@ -1,3 +1,4 @@
+import { pageOf } from './event-page';
 import { type Event, eventTypes } from './event-types';
 
 export const webhookFormats = ['standard', 'slack', 'teams', 'discord'] as const;
@@ -10,7 +11,9 @@ const factsMax = 8;
 const factLengthMax = 200;
 
 type Fact = { name: string; value: string };
-type Readable = { title: string; facts: Fact[]; url: string };
+
+/** What people read of an event. */
+export type Readable = { title: string; facts: Fact[]; url: string };
 
 const asWords = (name: string) => {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
@@ -36,7 +39,7 @@ const shownOf = (value: unknown): string | undefined => {
 };
 
 /** The same in two places says nothing new, and ids are for programs. */
-const unread = new Set(['id', 'url', 'domain', 'kind']);
+const unread = new Set(['id', 'url', 'path', 'domain', 'kind']);
 
 /** Returns facts with a plain value, those at the top first and then those of the evidence. */
 function factsOf(data: Record<string, unknown>): Fact[] {
@@ -51,13 +54,14 @@ function factsOf(data: Record<string, unknown>): Fact[] {
     .slice(0, factsMax);
 }
 
-function toReadable(event: Event, url: string): Readable {
+/** Returns what people read of an event, with the page of the dashboard that shows the rest. */
+export function toReadable(event: Event, baseUrl: string): Readable {
   const domain = event.data['domain'];
   const { title } = eventTypes[event.type];
   return {
     title: typeof domain === 'string' ? `${title}: ${domain}` : title,
     facts: factsOf(event.data),
-    url,
+    url: baseUrl + pageOf(event),
   };
 }
 
@@ -82,7 +86,7 @@ const slack = ({ title, facts, url }: Readable) => ({
         ]),
     {
       type: 'context',
-      elements: [{ type: 'mrkdwn', text: `<${forSlack(url)}|Open in the API> · Sightline` }],
+      elements: [{ type: 'mrkdwn', text: `<${forSlack(url)}|Open in Sightline> · Sightline` }],
     },
   ],
 });
@@ -104,7 +108,7 @@ const teams = ({ title, facts, url }: Readable) => ({
             facts: facts.map(({ name, value }) => ({ title: name, value })),
           },
         ],
-        actions: [{ type: 'Action.OpenUrl', title: 'Open in the API', url }],
+        actions: [{ type: 'Action.OpenUrl', title: 'Open in Sightline', url }],
       },
     },
   ],
@@ -168,11 +172,12 @@ function standard(event: Event, url: string) {
 
 /** Returns the body of an event's message, as JSON. `baseUrl` has no slash at its end. */
 export function messageOf(event: Event, format: WebhookFormat, baseUrl: string): string {
-  const { path, ...data } = event.data;
-  const url = `${baseUrl}/api/v1${typeof path === 'string' ? path : `/events`}`;
-  const shown = { ...event, data };
-  if (format === 'standard') return JSON.stringify(standard(shown, url));
-  const readable = toReadable(shown, url);
+  if (format === 'standard') {
+    const { path, ...data } = event.data;
+    const url = `${baseUrl}/api/v1${typeof path === 'string' ? path : '/events'}`;
+    return JSON.stringify(standard({ ...event, data }, url));
+  }
+  const readable = toReadable(event, baseUrl);
   if (format === 'slack') return JSON.stringify(slack(readable));
   if (format === 'teams') return JSON.stringify(teams(readable));
   return JSON.stringify(discord(readable, event.occurredAt));

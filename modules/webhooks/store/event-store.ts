@@ -53,6 +53,31 @@ export async function listEvents(
   return { rows: rows.map(toEvent), total: count?.count ?? 0 };
 }
 
+/** Returns events that were recorded in a period, with what digests choose by, the newest first. */
+export async function readEventsBetween(
+  db: Queries,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<{ event: Event; domain: string | null; tags: string[] }[]> {
+  const rows = await db.run<Row & { domain: string | null; tags: string[] }>(
+    sql('events as e')
+      .select(eventColumns)
+      .select(
+        'w.domain',
+        sql.raw(`array(select t.tag from website_tags t where t.workspace_id = e.workspace_id
+          and t.website_id = e.website_id) as tags`),
+      )
+      .leftJoin('websites as w', (on) =>
+        on.on('w.workspace_id', 'e.workspace_id').andOn('w.id', 'e.website_id'),
+      )
+      .where('e.workspace_id', db.workspaceId)
+      .where('e.recorded_at', '>=', from)
+      .where('e.recorded_at', '<', until)
+      .orderByRaw('e.recorded_at desc, e.id desc')
+      .limit(limit),
+  );
+  return rows.map(({ domain, tags, ...row }) => ({ event: toEvent(row), domain, tags }));
+}
+
 /** Takes the next numbers of each subject, and returns the last of them. */
 export async function takeSequences(
   tx: Queries,

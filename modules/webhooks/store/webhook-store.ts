@@ -13,6 +13,8 @@ export type WebhookContent = {
   websiteIds: string[];
   websiteTag: string | null;
   description: string | null;
+  /** Whom a mail tells that the webhook was disabled; null for the recipients of digests. */
+  noticeRecipient: string | null;
 };
 
 export type WebhookState = 'active' | 'disabled';
@@ -44,6 +46,7 @@ const columns = [
   'website_ids as websiteIds',
   'website_tag as websiteTag',
   'description',
+  'notice_recipient as noticeRecipient',
   'state',
   'disabled_reason as disabledReason',
   'failing_since as failingSince',
@@ -126,6 +129,7 @@ const toRow = (content: Omit<WebhookChange, 'state'>) => ({
   website_ids: content.websiteIds,
   website_tag: content.websiteTag,
   description: content.description,
+  notice_recipient: content.noticeRecipient,
 });
 
 /** Creates a webhook. Only this returns its secret. */
@@ -215,6 +219,7 @@ export type Receiver = {
   secrets: string[];
   failures: number;
   failingMs: number;
+  noticeRecipient: string | null;
   /** Time until something may be sent; 0 for now. */
   pausedMs: number;
 };
@@ -235,6 +240,7 @@ export async function findReceiver(
         'format',
         'state',
         'failures',
+        'notice_recipient as noticeRecipient',
         'secret',
         sql.raw(`case when previous_secret_expires_at > clock_timestamp()
           then previous_secret end as previous`),

@@ -1,0 +1,76 @@
+import { MailRefused } from '../../platform/mail/mailer';
+import type { Database, Queries } from '../../platform/postgres/database';
+import { plans } from '../account/rules/plans';
+import { getWorkspace } from '../account/store/workspace-store';
+import { askRecipients } from '../reports/ask-recipients';
+import type { ReportMail } from '../reports/report-mail';
+import { takeMail } from '../reports/store/recipient-store';
+import { unsubscribeUrlOf } from './prepare-digest';
+import { digestRecipientState } from './store/digest-store';
+import {
+  type ClaimedMail,
+  delayMail,
+  endMail,
+  findQueuedMail,
+  type NoticeMail,
+} from './store/notice-mail-store';
+
+/** About a day: then the news is old. */
+const triesMax = 12;
+const hourSeconds = 3_600;
+
+const delaySeconds = (tries: number) => Math.min(60 * 2 ** (tries - 1), 3 * hourSeconds);
+
+const refusals = {
+  pending: 'The recipient has not confirmed yet. They were asked by mail.',
+  unsubscribed: 'The recipient has unsubscribed.',
+};
+
+/** Returns why a mail may not be sent now; counts the mail if it may. */
+async function refusalOf(
+  deps: { database: Database; mail: ReportMail },
+  db: Queries,
+  recipient: string,
+): Promise<string | null> {
+  const state = await digestRecipientState(db, recipient);
+  if (state === 'pending') await askRecipients(deps, db.workspaceId, [recipient]);
+  if (state !== 'confirmed') return refusals[state];
+  const { mailsPerDay } = plans[(await getWorkspace(db)).plan];
+  if (await takeMail(db, mailsPerDay)) return null;
+  return `The plan’s ${mailsPerDay} mails a day are used up.`;
+}
+
+const send = (mail: ReportMail, workspaceId: string, { name, ...letter }: NoticeMail) =>
+  mail.mailer.send({
+    to: letter.recipient,
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    unsubscribeUrl: unsubscribeUrlOf(mail, workspaceId, letter.recipient),
+    messageId: `<${name}@${mail.mailer.domain}>`,
+    attachments: [],
+  });
+
+/**
+ * Sends a mail that this worker claimed. A worker that dies between the server's reply and its record
+ * sends it again, with the same Message-ID. A mail that cannot be sent is tried for a day.
+ */
+export async function sendClaimedMail(
+  deps: { database: Database; mail: ReportMail },
+  { workspaceId, name, tries }: ClaimedMail,
+): Promise<void> {
+  const db = deps.database.reader(workspaceId);
+  const letter = await findQueuedMail(db, name);
+  if (!letter) return;
+  const refusal = await refusalOf(deps, db, letter.recipient);
+  if (refusal !== null) return endMail(db, name, refusal);
+  try {
+    await send(deps.mail, workspaceId, letter);
+  } catch (error) {
+    if (error instanceof MailRefused) return endMail(db, name, error.message);
+    const text = 'The mail server could not be reached.';
+    if (tries >= triesMax) return endMail(db, name, text);
+    return delayMail(db, name, { error: text, seconds: delaySeconds(tries) });
+  }
+  await endMail(db, name, null);
+}

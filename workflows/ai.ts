@@ -147,7 +147,7 @@ function addCounts(counts: Record<string, number>, added: Record<string, number>
 }
 
 async function finish(
-  { workspaceId, websiteId, input }: JobInput<AiCollectionInput>,
+  { workspaceId, websiteId, jobId, input }: JobInput<AiCollectionInput>,
   { prompts, frozen, lanes, failureCodes }: Reading,
   status: JobStatus,
 ): Promise<unknown> {
@@ -160,6 +160,7 @@ async function finish(
     read,
     // A campaign's prompts alone do not make the target's own reading less due.
     isScheduled: input.isScheduled && !input.only,
+    jobId,
     targetIds: lanes.map(({ lane }) => lane.targetId),
   });
   const targets = lanes.map(({ lane, stopped, ...counts }) => ({

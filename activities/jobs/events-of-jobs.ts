@@ -1,11 +1,21 @@
-import type { JobType } from '../../modules/jobs/job-types';
+import {
+  type Credits,
+  readCredits,
+  remainingCredits,
+} from '../../modules/account/store/credit-store';
+import { type JobType, refreshKinds } from '../../modules/jobs/job-types';
 import type { NewEvent } from '../../modules/webhooks/record-events';
+import { crossEdge, swapEdge } from '../../modules/webhooks/store/edge-store';
 import type { Queries } from '../../platform/postgres/database';
+import { shareOf } from '../../platform/share';
+import { providersOf } from './providers-of-result';
 
 /** How a job ended, as far as events need it. */
-type JobOutcome =
-  | { state: 'completed' | 'canceled' }
-  | { state: 'failed'; error: { code: string; message: string } };
+type JobOutcome = {
+  state: 'completed' | 'canceled' | 'failed';
+  error?: { code: string; message: string };
+  result?: unknown;
+};
 
 type Ended = { jobId: string; type: JobType; websiteId: string | null; outcome: JobOutcome };
 
@@ -54,17 +64,103 @@ async function reportReady(
   }));
 }
 
-/** Returns the events of the end of a job: a result that people wait for, or a failure. */
-export async function eventsOfJob(
-  tx: Queries,
-  { jobId, type, websiteId, outcome }: Ended,
-): Promise<NewEvent[]> {
-  if (outcome.state === 'failed') {
-    const data = { jobType: type, ...outcome.error };
-    return [{ type: 'job.failed', subject: jobId, websiteId, path: `/jobs/${jobId}`, data }];
+const isCollection = (type: JobType) => refreshKinds.some((kind) => type === `${kind}.collect`);
+
+/** A job that fails is told once, until a job of its type succeeds on the website again. */
+async function jobFailed(tx: Queries, job: Ended): Promise<NewEvent[]> {
+  const { jobId, type, websiteId, outcome } = job;
+  if (outcome.state === 'canceled') return [];
+  const { error } = outcome;
+  const key = { key: `job.failed:${type}:${websiteId ?? ''}`, websiteId };
+  const hasBegun = await crossEdge(tx, key, outcome.state === 'failed');
+  if (!hasBegun || !error) return [];
+  return [
+    {
+      type: 'job.failed',
+      cause: `${type} ${error.code}`,
+      subject: jobId,
+      websiteId,
+      path: `/jobs/${jobId}`,
+      data: { jobType: type, ...error },
+    },
+  ];
+}
+
+/**
+ * A provider that fails is told once for the workspace, until it works again. What fails on further
+ * websites meanwhile is added to the message while that is open.
+ */
+async function providersFailing(tx: Queries, job: Ended): Promise<NewEvent[]> {
+  if (!isCollection(job.type)) return [];
+  const events: NewEvent[] = [];
+  for (const { provider, isFailing, failed, read } of providersOf(job.outcome.result)) {
+    const key = { key: `provider.failing:${provider}`, websiteId: null };
+    const { before } = await swapEdge<boolean>(tx, key, () => isFailing);
+    if (!isFailing) continue;
+    events.push({
+      type: 'provider.failing',
+      cause: provider,
+      onlyJoins: before === true,
+      subject: job.jobId,
+      websiteId: job.websiteId,
+      path: `/jobs/${job.jobId}`,
+      data: { provider, jobType: job.type, failed, read, ...job.outcome.error },
+    });
   }
-  if (outcome.state !== 'completed') return [];
-  if (type === 'audit.run') return auditCompleted(tx, jobId);
-  if (type === 'report.generate') return reportReady(tx, { jobId, websiteId });
-  return [];
+  return events;
+}
+
+const lowShare = 0.1;
+
+function levelOf(credits: Credits): 'low' | 'exhausted' | null {
+  const remaining = remainingCredits(credits);
+  const { included } = credits;
+  if (remaining === null || included === null || included === 0) return null;
+  if (remaining === 0) return 'exhausted';
+  return remaining < included * lowShare ? 'low' : null;
+}
+
+/** Credits of a month are told when a tenth is left, and when none is. */
+async function creditsLow(tx: Queries): Promise<NewEvent[]> {
+  const credits = await readCredits(tx);
+  const level = levelOf(credits);
+  const month = new Date().toISOString().slice(0, 7);
+  const key = { key: 'credits.low', websiteId: null };
+  const { before, after } = await swapEdge<string>(tx, key, (told) => {
+    if (level === null) return told?.startsWith(month) ? told : `${month} enough`;
+    // Reservations come and go: what was told of a month is not told again.
+    return told === `${month} exhausted` ? told : `${month} ${level}`;
+  });
+  if (level === null || before === after) return [];
+  return [
+    {
+      type: 'credits.low',
+      subject: tx.workspaceId,
+      websiteId: null,
+      path: '/usage',
+      data: {
+        level,
+        remaining: remainingCredits(credits),
+        included: credits.included,
+        remainingShare: shareOf(remainingCredits(credits) ?? 0, credits.included ?? 0),
+        month,
+      },
+    },
+  ];
+}
+
+/** Returns the events of the end of a job: a result that people wait for, or trouble. */
+export async function eventsOfJob(tx: Queries, job: Ended): Promise<NewEvent[]> {
+  const { jobId, type, websiteId, outcome } = job;
+  const failing = await providersFailing(tx, job);
+  // The provider is the cause of a job that fails by it, and is told alone.
+  const failed = await jobFailed(tx, job);
+  const trouble = [...failing, ...(failing.length > 0 ? [] : failed)];
+  if (isCollection(type)) trouble.push(...(await creditsLow(tx)));
+  if (outcome.state !== 'completed') return trouble;
+  if (type === 'audit.run') return [...trouble, ...(await auditCompleted(tx, jobId))];
+  if (type === 'report.generate') {
+    return [...trouble, ...(await reportReady(tx, { jobId, websiteId }))];
+  }
+  return trouble;
 }

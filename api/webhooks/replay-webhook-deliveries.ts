@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wants } from '../../modules/webhooks/rules/event-types';
+import { type Event, wants } from '../../modules/webhooks/rules/event-types';
 import {
   findEndedDeliveries,
   findUnsentEvents,
@@ -8,6 +8,7 @@ import {
   wakeDeliveries,
 } from '../../modules/webhooks/store/delivery-store';
 import { readWebsiteLabels } from '../../modules/webhooks/store/event-store';
+import { readMembers } from '../../modules/webhooks/store/group-store';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
@@ -62,14 +63,20 @@ export const replayWebhookDeliveries = defineWrite({
     const replayed = await replayDeliveries(db, resource.id, ended);
     const unsent = await findUnsentEvents(db, within);
     const labels = await readWebsiteLabels(db, [
-      ...new Set(unsent.flatMap(({ websiteId }) => websiteId ?? [])),
+      ...new Set(unsent.flatMap(({ event }) => event.websiteId ?? [])),
     ]);
-    const wanted = unsent.filter((event) =>
-      wants(resource, { ...event, tags: labels.get(event.websiteId ?? '')?.tags ?? [] }),
+    const groups = unsent.filter(({ isGroup }) => isGroup).map(({ event }) => event.id);
+    const members = await readMembers(db, groups, resource);
+    const isOfType = ({ type }: Event) =>
+      resource.types.length === 0 || resource.types.includes(type);
+    const wanted = unsent.filter(({ event, isGroup }) =>
+      isGroup
+        ? isOfType(event) && members.has(event.id)
+        : wants(resource, { ...event, tags: labels.get(event.websiteId ?? '')?.tags ?? [] }),
     );
     await insertDeliveries(
       db,
-      wanted.map(({ id }) => ({ webhookId: resource.id, eventId: id })),
+      wanted.map(({ event }) => ({ webhookId: resource.id, eventId: event.id, dueAt: null })),
     );
     await wakeDeliveries(db, [resource.id]);
     return { data: { count: replayed + wanted.length } };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { subscribableTypes } from '../../modules/webhooks/rules/event-types';
+import { notificationChanges } from '../../modules/websites/rules/notification-settings';
 import { sourceCategories } from '../../modules/websites/rules/source-category';
 import {
   aiAnswersPerMonthMaxText,
@@ -122,6 +124,7 @@ export const updateSettingsBody = z.strictObject({
     .describe(
       'Categories of domains that AI answers cite, each with its subdomains; they take precedence over the built-in ones. Replaces the list',
     ),
+  notifications: notificationChanges(subscribableTypes as [string, ...string[]]).optional(),
   reportRecipients: recipientList
     .nullable()
     .optional()

@@ -161,6 +161,7 @@ export async function benchWebhooks(): Promise<void> {
           websiteIds: [],
           websiteTag: null,
           description: null,
+          noticeRecipient: null,
         }),
       );
     const bench = new Bench(database, workspaceId);

@@ -19,14 +19,34 @@ const typeOf: Record<AlertKind, EventType> = {
   'connection.requires_reconnect': 'connection.requires_reconnect',
 };
 
-const eventOf = (websiteId: string, type: EventType, change: Change, at: Date): NewEvent => ({
-  type,
-  subject: change.id,
-  websiteId,
-  path: `/alerts/${change.id}`,
-  occurredAt: at,
-  data: { kind: change.kind, about: change.subject, evidence: change.evidence },
-});
+/**
+ * What several websites may share: a crawler, a linking site, an account, a log shipper. Undefined for
+ * what a website does alone.
+ */
+function causeOf(type: EventType, { kind, subject, evidence }: Change): string | undefined {
+  if (kind === 'robots_changed') return undefined;
+  const { connectionId } = evidence;
+  const shared =
+    kind === 'logs_silent'
+      ? 'logs'
+      : kind === 'connection.requires_reconnect' && typeof connectionId === 'string'
+        ? connectionId
+        : subject;
+  return type === 'alert.closed' ? `${typeOf[kind]} ${shared}` : shared;
+}
+
+const eventOf = (websiteId: string, type: EventType, change: Change, at: Date): NewEvent => {
+  const cause = causeOf(type, change);
+  return {
+    type,
+    subject: change.id,
+    ...(cause !== undefined && { cause }),
+    websiteId,
+    path: `/alerts/${change.id}`,
+    occurredAt: at,
+    data: { kind: change.kind, about: change.subject, evidence: change.evidence },
+  };
+};
 
 /** Events of alerts that were opened, without snoozed ones. */
 export const openedEvents = (websiteId: string, opened: readonly Change[], at: Date): NewEvent[] =>

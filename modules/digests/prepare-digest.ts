@@ -45,7 +45,7 @@ async function writeDigest(
   { period, name }: { period: Period; name: string },
 ): Promise<NoticeMail | undefined> {
   const { name: workspace } = await getWorkspace(tx);
-  const events = await readEventsBetween(tx, { ...period, limit: eventsMax });
+  const events = await readEventsBetween(tx, { ...period, limit: eventsMax }, digest);
   const chosen = chooseForDigest(events, digest, settings.baseUrl);
   if (isEmpty(chosen) && !digest.isSentEmpty) return undefined;
   const body = digestMail(

@@ -3,6 +3,7 @@ import { mapWithConcurrency } from '../../platform/map-with-concurrency';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { recordEvents } from './record-events';
 import { atOnceOf, judgeAttempt, type Outcome } from './rules/delivery-outcome';
+import { viewOf } from './rules/grouped-event';
 import { messageOf } from './rules/message';
 import {
   type DueDelivery,
@@ -11,6 +12,7 @@ import {
   type WebhookRef,
   writeAttempt,
 } from './store/delivery-store';
+import { closeEvents, readMembers } from './store/group-store';
 import {
   type DisabledReason,
   disableWebhook,
@@ -69,7 +71,8 @@ export async function deliverDue(
       return { waitMs: (await readNextDueMs(db, webhookId, { onlyPings })) ?? null, ...counts };
     }
     const outcomes: Outcome[] = [];
-    await mapWithConcurrency(due, atOnceOf(receiver.failures, atOnceMax), async (delivery) => {
+    const told = await readTold(db, receiver, due);
+    await mapWithConcurrency(told, atOnceOf(receiver.failures, atOnceMax), async (delivery) => {
       // After a failure the rest of the round waits for the next look at the receiver.
       if (outcomes.some(isFailure) || signal.aborted) return;
       outcomes.push(await deliver(deps, db, receiver, { delivery, signal }));
@@ -81,6 +84,35 @@ export async function deliverDue(
     if (signal.aborted || performance.now() > until) return { waitMs: 0, ...counts };
   }
 }
+
+/** Returns deliveries with events as they are told; ends those whose websites were deleted. */
+async function readTold(
+  db: Queries,
+  receiver: Receiver,
+  due: readonly DueDelivery[],
+): Promise<DueDelivery[]> {
+  const groups = due.filter(({ isGroup }) => isGroup).map(({ event }) => event.id);
+  if (groups.length === 0) return [...due];
+  await closeEvents(db, groups);
+  const members = await readMembers(db, groups, receiver);
+  const told: DueDelivery[] = [];
+  for (const delivery of due) {
+    const { event, isGroup } = delivery;
+    const own = isGroup ? (members.get(event.id) ?? { count: 0, first: [] }) : null;
+    const view = viewOf(event, own);
+    if (view) told.push({ ...delivery, event: view });
+    else await writeAttempt(db, delivery.id, untold(), { state: 'failed', retryInMs: null });
+  }
+  return told;
+}
+
+const untold = () => ({
+  at: new Date().toISOString(),
+  httpStatus: null,
+  error: 'website_deleted',
+  latencyMs: 0,
+  reply: null,
+});
 
 const isFailure = ({ state }: Outcome) => state !== 'delivered';
 

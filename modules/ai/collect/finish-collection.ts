@@ -2,17 +2,20 @@ import { sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { markScheduled } from '../store/target-store';
 import type { AiDeps } from './ai-deps';
+import { noteAnswers } from './note-answers';
 
 export type FinishedAi = WebsiteRef & {
   read: number;
   isScheduled: boolean;
   targetIds: readonly string[];
+  /** Absent in histories from before events were recorded. */
+  jobId?: string;
 };
 
 /** Records that a website was just collected, unless nothing could be read. */
 export async function finishAiCollection(
-  { database }: Pick<AiDeps, 'database'>,
-  { workspaceId, websiteId, read, isScheduled, targetIds }: FinishedAi,
+  { database, clickhouse }: Pick<AiDeps, 'database' | 'clickhouse'>,
+  { workspaceId, websiteId, read, isScheduled, targetIds, jobId }: FinishedAi,
 ): Promise<void> {
   if (read === 0) return;
   await database.transaction(workspaceId, async (tx) => {
@@ -23,4 +26,5 @@ export async function finishAiCollection(
     );
     if (isScheduled) await markScheduled(tx, websiteId, targetIds);
   });
+  if (jobId) await noteAnswers({ database, clickhouse }, { workspaceId, websiteId, jobId });
 }

@@ -34,5 +34,8 @@ export type Finding = { subject: string; evidence: Evidence };
  */
 export type Findings = Record<AlertKind, Finding[] | null>;
 
+/** A rule with thresholds of a website's own. */
+export type Rule<Default> = { readonly [Name in keyof Default]: number };
+
 /** Maximum examples in evidence. */
 export const examplesMax = 10;

@@ -1,4 +1,4 @@
-import type { Finding } from './alert';
+import type { Finding, Rule } from './alert';
 import { hourMs } from './covered-hours';
 
 export const botStoppedRule = {
@@ -35,7 +35,7 @@ function countUpTo(sorted: readonly number[], limit: number): number {
 export function findStoppedBots(
   bots: readonly BotHours[],
   covered: readonly number[],
-  rule: typeof botStoppedRule = botStoppedRule,
+  rule: Rule<typeof botStoppedRule> = botStoppedRule,
 ): Finding[] {
   const findings: Finding[] = [];
   for (const { bot, hours } of bots) {

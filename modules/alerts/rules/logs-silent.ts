@@ -1,4 +1,4 @@
-import type { Finding } from './alert';
+import type { Finding, Rule } from './alert';
 import { hourMs } from './covered-hours';
 
 export const logsSilentRule = {
@@ -43,7 +43,7 @@ export const longestGapOfDays = (days: readonly number[]): number =>
 export function findSilentSenders(
   senders: readonly Sender[],
   nowMs: number,
-  rule: typeof logsSilentRule = logsSilentRule,
+  rule: Rule<typeof logsSilentRule> = logsSilentRule,
 ): Finding[] {
   const findings: Finding[] = [];
   for (const { subject, details, lastAtMs, daysSent, longestGapHours } of senders) {

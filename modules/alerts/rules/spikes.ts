@@ -1,5 +1,5 @@
 import { shareOf } from '../../../platform/share';
-import type { Finding } from './alert';
+import type { Finding, Rule } from './alert';
 
 export const errorSpikeRule = {
   /** The last 24 hours are compared with the median of this many days before. */
@@ -38,7 +38,7 @@ const rounded = (share: number): number => shareOf(share, 1) ?? 0;
 /** Finds crawlers that got far more 5xx responses than usual. Days without visits are ignored. */
 export function findErrorSpikes(
   bots: readonly BotDays[],
-  rule: typeof errorSpikeRule = errorSpikeRule,
+  rule: Rule<typeof errorSpikeRule> = errorSpikeRule,
 ): Finding[] {
   const findings: Finding[] = [];
   for (const { bot, days } of bots) {
@@ -72,7 +72,7 @@ export function findErrorSpikes(
 export function findSpoofedSpikes(
   bots: readonly BotDays[],
   coveredDays: number,
-  rule: typeof spoofedSpikeRule = spoofedSpikeRule,
+  rule: Rule<typeof spoofedSpikeRule> = spoofedSpikeRule,
 ): Finding[] {
   const baselineDays = Math.min(rule.baselineDays, coveredDays - 1);
   // Without a day to compare with, any count would be a spike.

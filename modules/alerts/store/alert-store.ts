@@ -168,7 +168,12 @@ const columns = [
       order by d.id), '[]')
     from events e
     join webhook_deliveries d on d.workspace_id = e.workspace_id and d.event_id = e.id
-    where e.workspace_id = alerts.workspace_id and e.subject = public_id(alerts.id)) as deliveries`),
+    where e.workspace_id = alerts.workspace_id and e.id in (
+      select told.id from events told where told.workspace_id = alerts.workspace_id
+        and told.subject = public_id(alerts.id)
+      union all select m.event_id from event_members m
+      where m.workspace_id = alerts.workspace_id and m.subject = public_id(alerts.id))
+    ) as deliveries`),
 ];
 
 const fromRow = (row: Row): Alert => ({

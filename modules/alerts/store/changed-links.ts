@@ -20,7 +20,11 @@ type Row = {
 export async function findChangedLinks(
   db: Queries,
   { websiteId }: WebsiteRef,
-  { column, nowMs }: { column: 'lost_at' | 'unfollowed_at'; nowMs: number },
+  {
+    column,
+    nowMs,
+    linksMin,
+  }: { column: 'lost_at' | 'unfollowed_at'; nowMs: number; linksMin: number },
 ): Promise<Finding[]> {
   const since = new Date(nowMs - newsDays * 86_400_000);
   const rows = await db.run<Row>(
@@ -30,7 +34,7 @@ export async function findChangedLinks(
            'target_url', target_url, 'state', state, 'at', ??) order by ?? desc, id))[1:?]) as examples
        from known_links
        where workspace_id = ? and website_id = ? and ?? >= ? and ?? <= ?
-       group by source_host order by count(*) desc, source_host limit ?`,
+       group by source_host having count(*) >= ? order by count(*) desc, source_host limit ?`,
       [
         column,
         column,
@@ -42,6 +46,7 @@ export async function findChangedLinks(
         since,
         column,
         new Date(nowMs),
+        linksMin,
         hostsMax,
       ],
     ),

@@ -12,7 +12,7 @@ type Row = { url: string; deindexed_at: Date; last_day: string | null; count: nu
 export async function findDeindexed(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
-  nowMs: number,
+  { nowMs, urlsMin }: { nowMs: number; urlsMin: number },
 ): Promise<Finding[] | null> {
   const [known] = await db.run<{ exists: boolean }>({
     text: `select exists (select from ledger_index
@@ -37,7 +37,7 @@ export async function findDeindexed(
     ],
   });
   const [first] = rows;
-  if (!first) return [];
+  if (!first || first.count < urlsMin) return [];
   const examples = rows.map((row) => ({
     url: row.url,
     foundAt: row.deindexed_at.toISOString(),

@@ -4,14 +4,20 @@ import { trackedTargets } from '../../crawlers/store/known-targets';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
 import { readRobotsCopies } from '../../crawlers/store/robots-copy-store';
 import { countViolations } from '../../crawlers/store/robots-violations';
+import type { NotificationSettings } from '../../websites/rules/notification-settings';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding, Findings } from '../rules/alert';
 import { botStoppedRule, findStoppedBots } from '../rules/bot-stopped';
 import { coveredHours, coveredUntil, hourMs } from '../rules/covered-hours';
-import { findSilentSenders } from '../rules/logs-silent';
+import { findSilentSenders, logsSilentRule } from '../rules/logs-silent';
 import { notCrawledRule } from '../rules/not-crawled';
 import { findRobotsChange } from '../rules/robots-changed';
-import { errorSpikeRule, findErrorSpikes, findSpoofedSpikes } from '../rules/spikes';
+import {
+  errorSpikeRule,
+  findErrorSpikes,
+  findSpoofedSpikes,
+  spoofedSpikeRule,
+} from '../rules/spikes';
 import { findChangedLinks } from './changed-links';
 import { findDeindexed } from './deindexed-urls';
 import { readLogSenders } from './log-senders';
@@ -30,6 +36,8 @@ type Look = WebsiteRef & {
    * The end of the latest of them; undefined if none is recent, so that visits are not conclusive.
    */
   until: number | undefined;
+  /** The website's thresholds. */
+  thresholds: NotificationSettings;
 };
 
 const dayMs = 86_400_000;
@@ -55,6 +63,7 @@ async function stoppedBots(
   return findStoppedBots(
     came.filter(({ bot }) => !asked.has(bot)),
     look.hours,
+    { ...botStoppedRule, silentHoursMin: look.thresholds.crawlers.silentHoursMin },
   );
 }
 
@@ -76,8 +85,15 @@ async function spikes(
       .map((hour) => Math.floor((until - 1 - hour * hourMs) / dayMs))
       .filter((slot) => slot < days),
   );
-  const errors = findErrorSpikes(counted.filter(({ bot }) => searching.has(bot)));
-  const spoofed = findSpoofedSpikes(counted, covered.size);
+  const { errorsMin, errorShareMin, spoofedVisitsMin } = look.thresholds.crawlers;
+  const errors = findErrorSpikes(
+    counted.filter(({ bot }) => searching.has(bot)),
+    { ...errorSpikeRule, errorsMin, shareMin: errorShareMin },
+  );
+  const spoofed = findSpoofedSpikes(counted, covered.size, {
+    ...spoofedSpikeRule,
+    visitsMin: spoofedVisitsMin,
+  });
   for (const { subject: bot, evidence } of errors) {
     evidence['examples'] = await readErrorExamples(clickhouse, look, { bot, until });
   }
@@ -130,7 +146,11 @@ async function uncrawled({ db }: WorkspaceContext, look: Look): Promise<Finding[
 export async function findWebsiteChanges(
   deps: WorkspaceContext,
   scope: WebsiteRef,
-  { nowMs, bots }: { nowMs: number; bots: readonly RobotsBot[] },
+  {
+    nowMs,
+    bots,
+    thresholds,
+  }: { nowMs: number; bots: readonly RobotsBot[]; thresholds: NotificationSettings },
 ): Promise<Findings> {
   const range = { from: new Date(nowMs - lookBackDays * dayMs), to: new Date(nowMs) };
   const hours = coveredHours(await readLogCoverage(deps.db, scope, range)).filter(
@@ -138,7 +158,8 @@ export async function findWebsiteChanges(
   );
   const newest = coveredUntil(hours, nowMs);
   const isFresh = newest !== undefined && nowMs - newest <= freshHours * hourMs;
-  const look: Look = { ...scope, nowMs, bots, hours, until: isFresh ? newest : undefined };
+  const until = isFresh ? newest : undefined;
+  const look: Look = { ...scope, nowMs, bots, hours, until, thresholds };
   const senders = await readLogSenders(deps.db, scope, { hours, nowMs });
   return {
     bot_stopped: await stoppedBots(deps, look),
@@ -146,10 +167,24 @@ export async function findWebsiteChanges(
     blocked_bot_came: await blockedBots(deps, look),
     submitted_not_crawled: await uncrawled(deps, look),
     robots_changed: await robotsChanges(deps, look),
-    logs_silent: findSilentSenders(senders, nowMs),
-    'link.lost': await findChangedLinks(deps.db, scope, { column: 'lost_at', nowMs }),
-    'link.nofollowed': await findChangedLinks(deps.db, scope, { column: 'unfollowed_at', nowMs }),
-    deindexed: await findDeindexed(deps.db, scope, nowMs),
+    logs_silent: findSilentSenders(senders, nowMs, {
+      ...logsSilentRule,
+      silentHoursMin: thresholds.logs.silentHoursMin,
+    }),
+    'link.lost': await findChangedLinks(deps.db, scope, {
+      column: 'lost_at',
+      nowMs,
+      linksMin: thresholds.links.changedMin,
+    }),
+    'link.nofollowed': await findChangedLinks(deps.db, scope, {
+      column: 'unfollowed_at',
+      nowMs,
+      linksMin: thresholds.links.changedMin,
+    }),
+    deindexed: await findDeindexed(deps.db, scope, {
+      nowMs,
+      urlsMin: thresholds.urls.deindexedMin,
+    }),
     clicks_outside_band: await findUnusualClicks(deps, scope, nowMs),
     'connection.requires_reconnect': await findLostConnections(deps.db, scope),
   };

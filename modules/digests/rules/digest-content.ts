@@ -1,8 +1,5 @@
-import { type Event, eventTypes, wants } from '../../webhooks/rules/event-types';
+import { type Event, eventTypes } from '../../webhooks/rules/event-types';
 import { type Readable, toReadable } from '../../webhooks/rules/message';
-
-/** An event with the labels that digests choose by. */
-export type DigestEvent = { event: Event; domain: string | null; tags: readonly string[] };
 
 /** Readable events of one website; `domain` is null for those of the workspace. */
 export type DigestGroup = { domain: string | null; items: Readable[]; more: number };
@@ -17,49 +14,43 @@ export type DigestText = {
   health: DigestGroup[];
 };
 
-export type DigestFilter = {
-  types: readonly string[];
-  websiteIds: readonly string[];
-  websiteTag: string | null;
-  hasHealth: boolean;
-};
+export type DigestFilter = { types: readonly string[]; hasHealth: boolean };
 
 /** Items of a website; the rest is counted. */
 const itemsMax = 12;
 const groupsMax = 50;
 
-const isHealth = ({ event }: DigestEvent) => eventTypes[event.type].about === 'health';
+const isHealth = ({ type }: Event) => eventTypes[type].about === 'health';
 
-function groupsOf(events: readonly DigestEvent[], baseUrl: string): DigestGroup[] {
-  return [...Map.groupBy(events, ({ domain }) => domain)]
-    .slice(0, groupsMax)
-    .map(([domain, own]) => ({
-      domain,
-      items: own.slice(0, itemsMax).map(({ event }) => toItem(event, baseUrl)),
-      more: Math.max(0, own.length - itemsMax),
-    }));
-}
+const domainOf = ({ data }: Event) => (typeof data['domain'] === 'string' ? data['domain'] : null);
 
-/** The website is in the heading of its group. */
-function toItem(event: Event, baseUrl: string): Readable {
-  return { ...toReadable(event, baseUrl), title: eventTypes[event.type].title };
+function groupsOf(events: readonly Event[], baseUrl: string): DigestGroup[] {
+  return [...Map.groupBy(events, domainOf)].slice(0, groupsMax).map(([domain, own]) => ({
+    domain,
+    // The website is in the heading of its group.
+    items: own.slice(0, itemsMax).map((event) => ({
+      ...toReadable(event, baseUrl),
+      title: eventTypes[event.type].title,
+    })),
+    more: Math.max(0, own.length - itemsMax),
+  }));
 }
 
 /** Chooses what a digest tells of events, findings apart from the instrument's health. */
 export function chooseForDigest(
-  events: readonly DigestEvent[],
-  { hasHealth, ...filter }: DigestFilter,
+  events: readonly Event[],
+  { types, hasHealth }: DigestFilter,
   baseUrl: string,
 ): Pick<DigestText, 'findings' | 'health'> {
   const chosen = events.filter(
-    (each) =>
-      each.event.type !== 'ping' &&
-      (hasHealth || !isHealth(each)) &&
-      wants(filter, { ...each.event, tags: each.tags }),
+    (event) =>
+      event.type !== 'ping' &&
+      (hasHealth || !isHealth(event)) &&
+      (types.length === 0 || types.includes(event.type)),
   );
   return {
     findings: groupsOf(
-      chosen.filter((each) => !isHealth(each)),
+      chosen.filter((event) => !isHealth(event)),
       baseUrl,
     ),
     health: groupsOf(chosen.filter(isHealth), baseUrl),

@@ -17,6 +17,7 @@ import { findCalls, markWritten } from '../store/provider-answer-store';
 import { chooseSerpProvider, sourceOf } from '../store/provider-choice';
 import { writeReadings } from '../store/rank-writes';
 import { toKeywordReading } from './keyword-reading';
+import { noteMoves } from './note-moves';
 import { headersFor, openSource } from './open-provider';
 import type { OnPagesRead } from './pages-read';
 import {
@@ -133,6 +134,7 @@ export async function finishCollection(
           .update({ last_synced_at: sql.fn.now() }),
       );
     }
+    if (read > 0) await noteMoves(tx, { workspaceId, websiteId, jobId });
     return { failureCodes: failed > 0 ? await countFailures(tx, websiteId, jobId) : {} };
   });
 }

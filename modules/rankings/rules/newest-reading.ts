@@ -22,6 +22,9 @@ export type NewestReading = {
   bestPosition: number | null;
   /** False while a drop has been seen only once. */
   confirmed: boolean;
+  /** Position before a drop, until a later drop; null without one, and after the keyword is back. */
+  dropFrom: number | null;
+  dropConfirmedAtMs: number | null;
   failedAtMs: number | null;
   failureCode: string | null;
 };
@@ -37,6 +40,8 @@ export const neverRead: NewestReading = {
   previousDepthRead: null,
   bestPosition: null,
   confirmed: true,
+  dropFrom: null,
+  dropConfirmedAtMs: null,
   failedAtMs: null,
   failureCode: null,
 };
@@ -68,6 +73,7 @@ function applySuccess(kept: NewestReading, reading: Success): NewestReading | nu
   // A new source starts a new series; the old source's readings are no baseline.
   const series = kept.source === source ? kept : neverRead;
   const before = baselineOf(series, checkedAtMs);
+  const confirmed = !(before.mayDrop && isDrop(reading, before.standing));
   const isOldFailure = kept.failedAtMs === null || kept.failedAtMs <= checkedAtMs;
   return {
     state,
@@ -79,10 +85,25 @@ function applySuccess(kept: NewestReading, reading: Success): NewestReading | nu
     previousCheckedAtMs: before.checkedAtMs,
     previousDepthRead: before.depthRead,
     bestPosition: best(series.bestPosition, position),
-    confirmed: !(before.mayDrop && isDrop(reading, before.standing)),
+    confirmed,
+    ...dropOf(series, reading, { confirmed, atMs: checkedAtMs, from: before.position }),
     failedAtMs: isOldFailure ? null : kept.failedAtMs,
     failureCode: isOldFailure ? null : kept.failureCode,
   };
+}
+
+/** Follows a drop: seen once, then confirmed by the next reading, or forgotten when it is back. */
+function dropOf(
+  kept: NewestReading,
+  reading: Success,
+  { confirmed, atMs, from }: { confirmed: boolean; atMs: number; from: number | null },
+): Pick<NewestReading, 'dropFrom' | 'dropConfirmedAtMs'> {
+  if (!confirmed) return { dropFrom: from, dropConfirmedAtMs: null };
+  const { dropFrom, dropConfirmedAtMs } = kept;
+  if (dropFrom === null) return { dropFrom: null, dropConfirmedAtMs: null };
+  const start = { state: 'measured' as const, position: dropFrom, depthRead: reading.depthRead };
+  if (!isDrop(reading, start)) return { dropFrom: null, dropConfirmedAtMs: null };
+  return { dropFrom, dropConfirmedAtMs: kept.confirmed ? dropConfirmedAtMs : atMs };
 }
 
 const dayMs = 86_400_000;

@@ -18,6 +18,8 @@ type Row = {
   previous_depth_read: number | null;
   best_position: number | null;
   confirmed: boolean;
+  drop_from: number | null;
+  drop_confirmed_at: Date | null;
   failed_at: Date | null;
   failure_code: string | null;
 };
@@ -34,6 +36,8 @@ const columns = [
   'previous_depth_read',
   'best_position',
   'confirmed',
+  'drop_from',
+  'drop_confirmed_at',
   'failed_at',
   'failure_code',
 ];
@@ -49,6 +53,8 @@ const fromRow = (row: Row): NewestReading => ({
   previousDepthRead: row.previous_depth_read,
   bestPosition: row.best_position,
   confirmed: row.confirmed,
+  dropFrom: row.drop_from,
+  dropConfirmedAtMs: row.drop_confirmed_at?.getTime() ?? null,
   failedAtMs: row.failed_at?.getTime() ?? null,
   failureCode: row.failure_code,
 });
@@ -112,6 +118,8 @@ const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
   n_previous_depth_read: newest.previousDepthRead,
   n_best_position: newest.bestPosition,
   n_confirmed: newest.confirmed,
+  n_drop_from: newest.dropFrom,
+  n_drop_confirmed_at: toTime(newest.dropConfirmedAtMs),
   n_failed_at: toTime(newest.failedAtMs),
   n_failure_code: newest.failureCode,
   has_page: page !== null,
@@ -131,7 +139,8 @@ export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Pro
          position = n_position, depth_read = n_depth_read,
          previous_position = n_previous_position, previous_checked_at = n_previous_checked_at,
          previous_depth_read = n_previous_depth_read, best_position = n_best_position,
-         confirmed = n_confirmed, failed_at = n_failed_at, failure_code = n_failure_code,
+         confirmed = n_confirmed, drop_from = n_drop_from,
+         drop_confirmed_at = n_drop_confirmed_at, failed_at = n_failed_at, failure_code = n_failure_code,
          url = case when has_page then n_url else url end,
          url_hash = case when has_page then decode(n_url_hash, 'hex') else url_hash end,
          own_urls = case when has_page then n_own_urls else own_urls end,
@@ -140,7 +149,7 @@ export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Pro
        from jsonb_to_recordset(?::jsonb) as n(id uuid, n_state text, n_source text,
          n_checked_at timestamptz, n_position integer, n_depth_read integer,
          n_previous_position integer, n_previous_checked_at timestamptz,
-         n_previous_depth_read integer, n_best_position integer, n_confirmed boolean,
+         n_previous_depth_read integer, n_best_position integer, n_confirmed boolean, n_drop_from integer, n_drop_confirmed_at timestamptz,
          n_failed_at timestamptz, n_failure_code text, has_page boolean, n_url text, n_url_hash text,
          n_own_urls jsonb, n_serp_features text[], n_ai_overview jsonb)
        where keywords.workspace_id = ? and keywords.id = n.id`,

@@ -9,6 +9,17 @@ type EventSpec = {
 
 /** Every type of event. A type keeps its name and meaning for ever. */
 export const eventTypes = {
+  'rankings.moved': { version: 1, about: 'finding', title: 'Rankings moved' },
+  'rankings.drop_confirmed': { version: 1, about: 'finding', title: 'Ranking drops are confirmed' },
+  'ai.visibility_moved': {
+    version: 1,
+    about: 'finding',
+    title: 'AI answers name the brand more or less often',
+  },
+  'ai.citation_gained': { version: 1, about: 'finding', title: 'AI answers began to cite pages' },
+  'ai.citation_lost': { version: 1, about: 'finding', title: 'AI answers ceased to cite pages' },
+  'ai.model_changed': { version: 1, about: 'finding', title: 'An AI engine changed its model' },
+  'url.discovered': { version: 1, about: 'finding', title: 'Crawlers discovered URLs' },
   'crawler.silent': { version: 1, about: 'finding', title: 'A crawler stopped visiting' },
   'crawler.error_spike': { version: 1, about: 'finding', title: 'Crawlers get more errors' },
   'crawler.spoofed_spike': { version: 1, about: 'finding', title: 'More visits of impostors' },
@@ -33,6 +44,8 @@ export const eventTypes = {
     about: 'health',
     title: 'A connection must be renewed',
   },
+  'credits.low': { version: 1, about: 'health', title: 'Credits of the month are low' },
+  'provider.failing': { version: 1, about: 'health', title: 'A provider fails' },
   'job.failed': { version: 1, about: 'health', title: 'A job failed' },
   'webhook.disabled': { version: 1, about: 'health', title: 'A webhook was disabled' },
   ping: { version: 1, about: 'health', title: 'Test of a webhook' },

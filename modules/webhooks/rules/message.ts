@@ -56,10 +56,11 @@ function factsOf(data: Record<string, unknown>): Fact[] {
 
 /** Returns what people read of an event, with the page of the dashboard that shows the rest. */
 export function toReadable(event: Event, baseUrl: string): Readable {
-  const domain = event.data['domain'];
+  const { domain, domains, count } = event.data;
   const { title } = eventTypes[event.type];
+  const of = Array.isArray(domains) && typeof count === 'number' ? `${count} websites` : domain;
   return {
-    title: typeof domain === 'string' ? `${title}: ${domain}` : title,
+    title: typeof of === 'string' ? `${title}: ${of}` : title,
     facts: factsOf(event.data),
     url: baseUrl + pageOf(event),
   };

@@ -113,23 +113,28 @@ export async function getDelivery(
 
 const rowsPerInsert = 5_000;
 
-/** Creates deliveries that are due at once. */
+/** Creates deliveries that are due at a time, or at once. */
 export async function insertDeliveries(
   tx: Queries,
-  pairs: readonly { webhookId: string; eventId: string }[],
+  pairs: readonly { webhookId: string; eventId: string; dueAt: Date | null }[],
 ): Promise<string[]> {
   const ids = pairs.map(() => newId('delivery'));
   for (let at = 0; at < pairs.length; at += rowsPerInsert) {
     const part = pairs.slice(at, at + rowsPerInsert);
     await tx.run({
-      text: `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id)
-             select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[])
+      text: `insert into webhook_deliveries
+               (workspace_id, id, webhook_id, event_id, first_due_at, next_attempt_at)
+             select $1, id, webhook, event, coalesce(due, clock_timestamp()),
+               coalesce(due, clock_timestamp())
+             from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+               as given (id, webhook, event, due)
              on conflict (workspace_id, webhook_id, event_id) do nothing`,
       values: [
         tx.workspaceId,
         ids.slice(at, at + rowsPerInsert),
         part.map(({ webhookId }) => webhookId),
         part.map(({ eventId }) => eventId),
+        part.map(({ dueAt }) => dueAt?.toISOString() ?? null),
       ],
     });
   }
@@ -172,10 +177,11 @@ export async function findEndedDeliveries(
 export async function findUnsentEvents(
   tx: Queries,
   range: { webhookId: string; from: Date; to: Date },
-): Promise<Event[]> {
-  const rows = await tx.run<Parameters<typeof toEvent>[0]>(
+): Promise<{ event: Event; isGroup: boolean }[]> {
+  const rows = await tx.run<Parameters<typeof toEvent>[0] & { isGroup: boolean }>(
     sql('events as e')
       .select(eventColumns)
+      .select(sql.raw('e.cause is not null as "isGroup"'))
       .where('e.workspace_id', tx.workspaceId)
       .where('e.occurred_at', '>=', range.from)
       .where('e.occurred_at', '<', range.to)
@@ -186,13 +192,25 @@ export async function findUnsentEvents(
         [range.webhookId],
       ),
   );
-  return rows.map(toEvent);
+  return rows.map(({ isGroup, ...row }) => ({ event: toEvent(row), isGroup }));
 }
 
 /** A delivery that is to be sent now. */
-export type DueDelivery = { id: string; tries: number; ageMs: number; event: Event };
+export type DueDelivery = {
+  id: string;
+  tries: number;
+  ageMs: number;
+  event: Event;
+  /** Whether the event has members. */
+  isGroup: boolean;
+};
 
-type DueRow = Parameters<typeof toEvent>[0] & { deliveryId: string; tries: number; ageMs: number };
+type DueRow = Parameters<typeof toEvent>[0] & {
+  deliveryId: string;
+  tries: number;
+  ageMs: number;
+  isGroup: boolean;
+};
 
 /** Returns deliveries that are due, the longest due first; of a disabled webhook its tests alone. */
 export async function readDueDeliveries(
@@ -205,6 +223,7 @@ export async function readDueDeliveries(
       .select([
         'd.id as deliveryId',
         'd.tries',
+        sql.raw('e.cause is not null as "isGroup"'),
         sql.raw(
           `(extract(epoch from clock_timestamp() - d.first_due_at) * 1000)::float as "ageMs"`,
         ),
@@ -218,10 +237,11 @@ export async function readDueDeliveries(
       .orderBy('d.next_attempt_at')
       .limit(limit),
   );
-  return rows.map(({ deliveryId, tries, ageMs, ...event }) => ({
+  return rows.map(({ deliveryId, tries, ageMs, isGroup, ...event }) => ({
     id: deliveryId,
     tries,
     ageMs,
+    isGroup,
     event: toEvent(event),
   }));
 }

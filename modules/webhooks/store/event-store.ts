@@ -1,6 +1,8 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { TimeRange } from '../../../platform/time-range';
 import type { Event, EventType, Filter } from '../rules/event-types';
+import { viewOf } from '../rules/grouped-event';
+import { readMembers } from './group-store';
 
 type Row = Omit<Event, 'occurredAt'> & { occurredAt: Date };
 
@@ -26,6 +28,29 @@ export type EventFilter = {
   after?: string | undefined;
 };
 
+const memberWith = (condition: string) =>
+  `exists (select from event_members m where m.workspace_id = e.workspace_id
+     and m.event_id = e.id and m.${condition})`;
+
+const everyMember = { websiteIds: [], websiteTag: null };
+
+/** Returns events as they are told, without those of which no member is chosen or left. */
+async function viewsOf(
+  db: Queries,
+  rows: readonly (Row & { isGroup: boolean })[],
+  filter: WebsiteFilter = everyMember,
+): Promise<Event[]> {
+  const groups = rows.filter(({ isGroup }) => isGroup).map(({ id }) => id);
+  const members = groups.length === 0 ? new Map() : await readMembers(db, groups, filter);
+  return rows.flatMap(({ isGroup, ...row }) => {
+    const own = isGroup ? (members.get(row.id) ?? { count: 0, first: [] }) : null;
+    const view = viewOf(toEvent(row), own);
+    return view ? [view] : [];
+  });
+}
+
+const isGroupColumn = sql.raw('e.cause is not null as "isGroup"');
+
 /** Lists events, newest first; those after a known one oldest first. */
 export async function listEvents(
   db: Queries,
@@ -37,45 +62,66 @@ export async function listEvents(
       .where('e.workspace_id', db.workspaceId)
       .modify((query) => {
         if (type) query.where('e.type', type);
-        if (websiteId) query.where('e.website_id', websiteId);
-        if (subject) query.where('e.subject', subject);
+        if (websiteId) {
+          query.whereRaw(
+            `(e.website_id = :websiteId or ${memberWith('website_id = :websiteId')})`,
+            {
+              websiteId,
+            },
+          );
+        }
+        if (subject) {
+          query.whereRaw(`(e.subject = :subject or ${memberWith('subject = :subject')})`, {
+            subject,
+          });
+        }
         if (range.from) query.where('e.occurred_at', '>=', range.from);
         if (range.to) query.where('e.occurred_at', '<', range.to);
         if (after) query.where('e.id', '>', after);
       });
   const order = after === undefined ? 'e.occurred_at desc, e.id desc' : 'e.id';
   const [rows, [count]] = await Promise.all([
-    db.run<Row>(
-      filtered().select(eventColumns).orderByRaw(order).limit(page.limit).offset(page.offset),
+    db.run<Row & { isGroup: boolean }>(
+      filtered()
+        .select(eventColumns)
+        .select(isGroupColumn)
+        .orderByRaw(order)
+        .limit(page.limit)
+        .offset(page.offset),
     ),
     db.run<{ count: number }>(filtered().count()),
   ]);
-  return { rows: rows.map(toEvent), total: count?.count ?? 0 };
+  return { rows: await viewsOf(db, rows), total: count?.count ?? 0 };
 }
 
-/** Returns events that were recorded in a period, with what digests choose by, the newest first. */
+type WebsiteFilter = Pick<Filter, 'websiteIds' | 'websiteTag'>;
+
+/** Returns events of some websites that were recorded in a period, as they are told, newest first. */
 export async function readEventsBetween(
   db: Queries,
   { from, until, limit }: { from: Date; until: Date; limit: number },
-): Promise<{ event: Event; domain: string | null; tags: string[] }[]> {
-  const rows = await db.run<Row & { domain: string | null; tags: string[] }>(
+  { websiteIds, websiteTag }: WebsiteFilter,
+): Promise<Event[]> {
+  const rows = await db.run<Row & { isGroup: boolean }>(
     sql('events as e')
       .select(eventColumns)
-      .select(
-        'w.domain',
-        sql.raw(`array(select t.tag from website_tags t where t.workspace_id = e.workspace_id
-          and t.website_id = e.website_id) as tags`),
-      )
-      .leftJoin('websites as w', (on) =>
-        on.on('w.workspace_id', 'e.workspace_id').andOn('w.id', 'e.website_id'),
-      )
+      .select(isGroupColumn)
       .where('e.workspace_id', db.workspaceId)
       .where('e.recorded_at', '>=', from)
       .where('e.recorded_at', '<', until)
+      // Those of groups are chosen among their members.
+      .whereRaw(
+        `(e.cause is not null or ((cardinality(:websites::uuid[]) = 0
+            or e.website_id = any (:websites::uuid[]))
+          and (:tag::text is null or exists (select from website_tags t
+            where t.workspace_id = e.workspace_id and t.website_id = e.website_id
+              and t.tag = :tag::text))))`,
+        { websites: [...websiteIds], tag: websiteTag },
+      )
       .orderByRaw('e.recorded_at desc, e.id desc')
       .limit(limit),
   );
-  return rows.map(({ domain, tags, ...row }) => ({ event: toEvent(row), domain, tags }));
+  return viewsOf(db, rows, { websiteIds, websiteTag });
 }
 
 /** Takes the next numbers of each subject, and returns the last of them. */
@@ -120,7 +166,12 @@ export async function insertEvents(tx: Queries, events: readonly Event[]): Promi
 }
 
 /** What websites are called in messages, and the tags that webhooks choose by. */
-export type WebsiteLabels = { domain: string; tags: string[] };
+export type WebsiteLabels = {
+  domain: string;
+  tags: string[];
+  /** Types of events that are not told of it. */
+  muted: string[];
+};
 
 /** Reads labels of websites, which then cannot be deleted until the transaction ends. */
 export async function readWebsiteLabels(
@@ -130,7 +181,8 @@ export async function readWebsiteLabels(
   if (websiteIds.length === 0) return new Map();
   const rows = await tx.run<WebsiteLabels & { id: string }>({
     text: `select w.id, w.domain, array(select t.tag from website_tags t
-             where t.workspace_id = w.workspace_id and t.website_id = w.id) as tags
+             where t.workspace_id = w.workspace_id and t.website_id = w.id) as tags,
+             coalesce(w.settings -> 'notifications' -> 'muted', '[]') as muted
            from websites w where w.workspace_id = $1 and w.id = any ($2::uuid[])
            for key share of w`,
     values: [tx.workspaceId, [...websiteIds]],
@@ -145,3 +197,12 @@ export const readFilters = (tx: Queries): Promise<(Filter & { id: string })[]> =
            from webhooks where workspace_id = $1 and state = 'active' order by id`,
     values: [tx.workspaceId],
   });
+
+/** Whether the workspace has more than one website, so that one cause may show on several. */
+export async function hasManyWebsites(tx: Queries): Promise<boolean> {
+  const rows = await tx.run({
+    text: `select from websites where workspace_id = $1 and status = 'active' limit 2`,
+    values: [tx.workspaceId],
+  });
+  return rows.length === 2;
+}

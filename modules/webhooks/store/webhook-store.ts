@@ -220,6 +220,9 @@ export type Receiver = {
   failures: number;
   failingMs: number;
   noticeRecipient: string | null;
+  /** Whose events it is sent. */
+  websiteIds: string[];
+  websiteTag: string | null;
   /** Time until something may be sent; 0 for now. */
   pausedMs: number;
 };
@@ -241,6 +244,8 @@ export async function findReceiver(
         'state',
         'failures',
         'notice_recipient as noticeRecipient',
+        'website_ids as websiteIds',
+        'website_tag as websiteTag',
         'secret',
         sql.raw(`case when previous_secret_expires_at > clock_timestamp()
           then previous_secret end as previous`),

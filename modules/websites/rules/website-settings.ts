@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationSettings } from './notification-settings';
 import { sourceCategories } from './source-category';
 
 /** Live: pages are fetched at once. Queue: cheaper; the provider processes them later. */
@@ -90,6 +91,7 @@ export const websiteSettingsSchema = z.object({
     .describe(
       'Categories of domains that AI answers cite, each with its subdomains; they take precedence over the built-in ones',
     ),
+  notifications: notificationSettings,
   reportRecipients: z
     .array(z.string())
     .nullable()

@@ -93,6 +93,8 @@ async function stepAside(tx: Queries, moved: KeywordUpdate[]): Promise<void> {
  */
 const readingReset = `state = case when moved then 'pending' else state end,
   confirmed = moved or confirmed,
+  drop_from = case when moved then null else drop_from end,
+  drop_confirmed_at = case when moved then null else drop_confirmed_at end,
   series_from = case when moved then clock_timestamp() else series_from end,
   own_urls = case when moved then '[]' else own_urls end,
   serp_features = case when moved then '{}' else serp_features end,

@@ -1,0 +1,40 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { fromUuid } from '../../../platform/ids';
+import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
+
+export type ServedModels = { targetId: string; day: string; answers: number; model: string };
+
+/**
+ * Returns the model that gave most answers on the newest day of each target, with its answers; days
+ * without a model that gave most of them are left out.
+ */
+export async function readServedModels(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  scope: AnswerScope,
+): Promise<ServedModels[]> {
+  const { condition, parameters } = answerScopeSql(scope);
+  const rows = await clickhouse.query<{
+    target: string;
+    day: string;
+    model: string;
+    answers: number;
+    total: number;
+  }>(workspaceId, {
+    sql: `SELECT target, dayText AS day, argMax(model, answers) AS model,
+            toUInt32(max(answers)) AS answers, toUInt32(sum(answers)) AS total
+          FROM (
+            SELECT toString(target_uuid) AS target, toString(day) AS dayText,
+              toString(model_served) AS model, sum(ok) AS answers
+            FROM ai_days FINAL WHERE ${condition} AND model_served != ''
+            GROUP BY target_uuid, day, model_served HAVING answers > 0
+          )
+          GROUP BY target, dayText ORDER BY target, dayText DESC LIMIT 1 BY target`,
+    parameters,
+    settings: finalSettings,
+    comment: 'ai-served-models',
+  });
+  return rows
+    .filter(({ answers, total }) => answers > 0.6 * total)
+    .map(({ target, total: _, ...row }) => ({ ...row, targetId: fromUuid(target) }));
+}

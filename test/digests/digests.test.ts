@@ -96,6 +96,10 @@ async function scene(name: string) {
         [days, workspaceId],
       );
       await owner.rows(
+        'update notice_mails set name = name || gen_random_uuid() where workspace_id = ?',
+        [workspaceId],
+      );
+      await owner.rows(
         `update digests set next_at = now() - interval '2 minutes',
            covered_until = now() - make_interval(days => ?) where workspace_id = ?`,
         [days + 1, workspaceId],

@@ -294,6 +294,7 @@ describe('ids', () => {
         'campaign_events.external_id',
         // A job's id and what the call is for.
         'credit_settlements.call_id',
+        'digests.website_ids',
         'exports.website_ids',
         'file_removals.id',
         'ledger_queue.id',
@@ -311,9 +312,9 @@ describe('ids', () => {
     );
     const arrays = await owner.rows<{ type: string }>(
       `select udt_name as type from information_schema.columns
-       where table_name in ('api_keys', 'exports', 'report_schedules', 'webhooks') and column_name = 'website_ids'`,
+       where table_name in ('api_keys', 'digests', 'exports', 'report_schedules', 'webhooks') and column_name = 'website_ids'`,
     );
-    expect(arrays).toEqual(Array.from({ length: 4 }, () => ({ type: '_uuid' })));
+    expect(arrays).toEqual(Array.from({ length: 5 }, () => ({ type: '_uuid' })));
   });
 
   test('of every kind survive the round trip, alone, in lists, and as SQL writes them', async () => {

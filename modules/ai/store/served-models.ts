@@ -21,13 +21,13 @@ export async function readServedModels(
     answers: number;
     total: number;
   }>(workspaceId, {
-    sql: `SELECT target, dayText AS day, argMax(model, answers) AS model,
-            toUInt32(max(answers)) AS answers, toUInt32(sum(answers)) AS total
+    sql: `SELECT target, dayText AS day, argMax(served, read) AS model,
+            toUInt32(max(read)) AS answers, toUInt32(sum(read)) AS total
           FROM (
             SELECT toString(target_uuid) AS target, toString(day) AS dayText,
-              toString(model_served) AS model, sum(ok) AS answers
+              toString(model_served) AS served, sum(ok) AS read
             FROM ai_days FINAL WHERE ${condition} AND model_served != ''
-            GROUP BY target_uuid, day, model_served HAVING answers > 0
+            GROUP BY target_uuid, day, model_served HAVING read > 0
           )
           GROUP BY target, dayText ORDER BY target, dayText DESC LIMIT 1 BY target`,
     parameters,

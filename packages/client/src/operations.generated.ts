@@ -352,8 +352,8 @@ export interface TagsArea {
   /**
    * Delete website tags, all or none.
    *
-   * Takes the tags from all websites, archived ones included. A tag that a report schedule or a
-   * webhook uses cannot be deleted.
+   * Takes the tags from all websites, archived ones included. A tag that a report schedule, a
+   * webhook or a digest uses cannot be deleted.
    *
    * @example
    * await sightline.tags.delete({ names: [ 'sample' ] });
@@ -2457,6 +2457,69 @@ export interface WebhooksArea {
   listEvents(query?: ListQueryOf<'listEvents'>, options?: RequestOptions): PagePromise<Row<'listEvents'>>;
 }
 
+export interface DigestsArea {
+  /**
+   * List digests.
+   *
+   * Returns who gets mail about what changed, when, and what became of the last mail.
+   *
+   * @example
+   * for await (const row of sightline.digests.list()) console.log(row);
+   */
+  list(query?: ListQueryOf<'listDigests'>, options?: RequestOptions): PagePromise<Row<'listDigests'>>;
+  /**
+   * Create a digest.
+   *
+   * Mails one person what changed, every day or week: findings apart from the health of the
+   * measurement, each with a link. The reader confirms once, unless the address is at a domain
+   * that the workspace verified, and can unsubscribe with one click. Without events nothing is
+   * mailed, unless `isSentEmpty`. A person has one digest of a workspace.
+   *
+   * @example
+   * await sightline.digests.create({});
+   */
+  create(body: BodyOf<'createDigest'>, options?: RequestOptions): ResultPromise<Data<'createDigest'>>;
+  /**
+   * Get a digest.
+   *
+   * Returns the digest, whether its reader confirmed, and what became of the last mail.
+   *
+   * @example
+   * await sightline.digests.get('dgs_01kamzv4s1eh3bg3g7qfs1x2s6');
+   */
+  get(digestId: string, query?: QueryOf<'getDigest'>, options?: RequestOptions): ResultPromise<Data<'getDigest'>>;
+  /**
+   * Update or pause a digest.
+   *
+   * Changes the given fields and keeps the others. A digest that was paused begins with events
+   * from now on. For another recipient, create another digest.
+   *
+   * @example
+   * await sightline.digests.update('dgs_01kamzv4s1eh3bg3g7qfs1x2s6', {});
+   */
+  update(digestId: string, body?: BodyOf<'updateDigest'>, options?: RequestOptions): ResultPromise<Data<'updateDigest'>>;
+  /**
+   * Delete a digest.
+   *
+   * Ends the mails to its recipient. A mail that is queued is still sent. What the reader
+   * decided is kept: a recipient who unsubscribed stays so.
+   *
+   * @example
+   * await sightline.digests.delete('dgs_01kamzv4s1eh3bg3g7qfs1x2s6');
+   */
+  delete(digestId: string, options?: RequestOptions): ResultPromise<Data<'deleteDigest'>>;
+  /**
+   * Send a digest now.
+   *
+   * Mails what happened since the last digest within seconds, also if nothing did. The next one
+   * comes at its time and has the same events: this is to see what it looks like.
+   *
+   * @example
+   * await sightline.digests.send('dgs_01kamzv4s1eh3bg3g7qfs1x2s6');
+   */
+  send(digestId: string, options?: RequestOptions): ResultPromise<Data<'sendDigest'>>;
+}
+
 export interface AuditsArea {
   /**
    * Start an audit of a site or a list of its URLs.
@@ -3171,6 +3234,14 @@ const operationTable: OperationTable = {
     replayDeliveries: 'POST /webhooks/{webhookId}/replay json',
     listEvents: 'GET /events list',
   },
+  digests: {
+    list: 'GET /digests list',
+    create: 'POST /digests json',
+    get: 'GET /digests/{digestId} one',
+    update: 'PATCH /digests/{digestId} json',
+    delete: 'DELETE /digests/{digestId} one',
+    send: 'POST /digests/{digestId}/send one',
+  },
   audits: {
     start: 'POST /websites/{websiteId}/audits json',
     listWebsiteAudits: 'GET /websites/{websiteId}/audits list',
@@ -3290,6 +3361,10 @@ export class Areas {
    * Events, and where they are sent: your programs, Slack, Microsoft Teams and Discord.
    */
   declare readonly webhooks: WebhooksArea;
+  /**
+   * Mails of what happened, every day or week, for people who read no webhooks.
+   */
+  declare readonly digests: DigestsArea;
   /**
    * Crawls of a website that check every page, and the issues they find.
    */

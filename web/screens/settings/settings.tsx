@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Page } from '../../parts/page';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
@@ -8,7 +9,19 @@ import { People } from './people';
 import { Providers } from './providers';
 import { Webhooks } from './webhooks';
 
-const tabs = ['keys', 'people', 'providers', 'connections', 'webhooks', 'log'] as const;
+const tabs = [
+  'keys',
+  'people',
+  'providers',
+  'connections',
+  'webhooks',
+  'notifications',
+  'log',
+] as const;
+
+const Notifications = lazy(async () => ({
+  default: (await import('./notifications')).Notifications,
+}));
 
 /** What the workspace is made of, and who changed it. */
 export function Settings() {
@@ -24,6 +37,11 @@ export function Settings() {
       {tab === 'providers' && <Providers />}
       {tab === 'connections' && <Connections />}
       {tab === 'webhooks' && <Webhooks />}
+      {tab === 'notifications' && (
+        <Suspense>
+          <Notifications />
+        </Suspense>
+      )}
       {tab === 'log' && <AuditLog />}
     </Page>
   );

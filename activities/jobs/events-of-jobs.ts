@@ -66,7 +66,7 @@ async function reportReady(
 
 const isCollection = (type: JobType) => refreshKinds.some((kind) => type === `${kind}.collect`);
 
-/** A job that fails is told once, until a job of its type succeeds on the website again. */
+/** A job that fails is reported once, until a job of its type succeeds on the website again. */
 async function jobFailed(tx: Queries, job: Ended): Promise<NewEvent[]> {
   const { jobId, type, websiteId, outcome } = job;
   if (outcome.state === 'canceled') return [];
@@ -87,8 +87,8 @@ async function jobFailed(tx: Queries, job: Ended): Promise<NewEvent[]> {
 }
 
 /**
- * A provider that fails is told once for the workspace, until it works again. What fails on further
- * websites meanwhile is added to the message while that is open.
+ * A provider that fails is reported once for the workspace, until it works again. Further websites
+ * on which it fails are added to the message while that is open.
  */
 async function providersFailing(tx: Queries, job: Ended): Promise<NewEvent[]> {
   if (!isCollection(job.type)) return [];
@@ -120,7 +120,7 @@ function levelOf(credits: Credits): 'low' | 'exhausted' | null {
   return remaining < included * lowShare ? 'low' : null;
 }
 
-/** Credits of a month are told when a tenth is left, and when none is. */
+/** Credits of a month are reported when a tenth is left, and when none is. */
 async function creditsLow(tx: Queries): Promise<NewEvent[]> {
   const credits = await readCredits(tx);
   const level = levelOf(credits);
@@ -128,7 +128,7 @@ async function creditsLow(tx: Queries): Promise<NewEvent[]> {
   const key = { key: 'credits.low', websiteId: null };
   const { before, after } = await swapEdge<string>(tx, key, (told) => {
     if (level === null) return told?.startsWith(month) ? told : `${month} enough`;
-    // Reservations come and go: what was told of a month is not told again.
+    // Reservations come and go: what was reported of a month is not reported again.
     return told === `${month} exhausted` ? told : `${month} ${level}`;
   });
   if (level === null || before === after) return [];
@@ -153,7 +153,7 @@ async function creditsLow(tx: Queries): Promise<NewEvent[]> {
 export async function eventsOfJob(tx: Queries, job: Ended): Promise<NewEvent[]> {
   const { jobId, type, websiteId, outcome } = job;
   const failing = await providersFailing(tx, job);
-  // The provider is the cause of a job that fails by it, and is told alone.
+  // The provider is the cause of a job that fails by it, and is reported alone.
   const failed = await jobFailed(tx, job);
   const trouble = [...failing, ...(failing.length > 0 ? [] : failed)];
   if (isCollection(type)) trouble.push(...(await creditsLow(tx)));

@@ -8,7 +8,9 @@ export const getDigest = defineRead({
   summary: 'Get a digest',
   description:
     'Returns the digest, whether its reader confirmed, and what became of the last mail.',
-  tool: { description: 'One digest: what it tells whom when, and what became of the last mail.' },
+  tool: {
+    description: 'One digest: what it sends to whom, when, and what became of the last mail.',
+  },
   params: digestPath,
   response: digestSchema,
   resolve: pathDigest,

@@ -12,7 +12,10 @@ export const updateDigest = defineWrite({
   summary: 'Update or pause a digest',
   description:
     'Changes the given fields and keeps the others. A digest that was paused begins with events from now on. For another recipient, create another digest.',
-  tool: { description: 'Changes what a digest tells and when, or pauses it; omitted fields stay.' },
+  tool: {
+    description:
+      'Changes what a digest contains and when it is sent, or pauses it; omitted fields stay.',
+  },
   params: digestPath,
   body: digestChanges,
   response: digestSchema,

@@ -7,7 +7,7 @@ import { examplesMax } from './rules/alert';
 type Told = { urls: number; since: string };
 type Rule = { discoveredMin: number };
 
-/** A batch that is too small is told after a day. */
+/** A batch that is too small is reported after a day. */
 const waitMsMax = 86_400_000;
 
 async function newestUrls(tx: Queries, websiteId: string): Promise<string[]> {

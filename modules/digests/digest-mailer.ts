@@ -30,7 +30,7 @@ export function createDigestMailer({
     async round() {
       const due = await readDueDigests(database.system, rowsMax);
       for (const digest of due) {
-        // One that cannot be written holds no other back.
+        // A digest that cannot be written does not stop the others.
         await prepareDueDigest(database, mail, digest, Date.now()).catch(failed);
       }
       const claimed = await claimMails(database.system, rowsMax);

@@ -37,7 +37,7 @@ export function unsubscribeUrlOf(
 
 type Period = { from: Date; until: Date };
 
-/** Writes the mail of a digest about a period; undefined if nothing happened that it tells. */
+/** Writes the mail of a digest about a period; undefined if it would be empty. */
 async function writeDigest(
   tx: Queries,
   settings: DigestSettings,
@@ -82,7 +82,7 @@ export const prepareDueDigest = (
     const until = lastTime(digest.timing, digest.timezone, nowMs);
     const from = new Date(digest.coveredUntil);
     const nextAt = nextTime(digest.timing, digest.timezone, nowMs);
-    // A time that lies before what was covered, as after a change of the hour, has nothing to tell.
+    // A time that lies before what was covered, as after a change of the hour, has no events.
     if (until > from) {
       const name = `${digest.id}.${until.getTime()}`;
       const mail = await writeDigest(tx, settings, digest, { period: { from, until }, name });

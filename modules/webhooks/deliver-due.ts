@@ -29,7 +29,7 @@ export type DeliveryDeps = {
   webhookSender: WebhookSender;
   /** Base URL of links in messages, without a slash at its end. */
   baseUrl: string;
-  /** Tells people of a webhook that is disabled, in the same transaction. */
+  /** Notifies people of a webhook that is disabled, in the same transaction. */
   onDisabled: (tx: Queries, notice: DisabledNotice) => Promise<void>;
 };
 
@@ -85,7 +85,7 @@ export async function deliverDue(
   }
 }
 
-/** Returns deliveries with events as they are told; ends those whose websites were deleted. */
+/** Returns deliveries with events as they are reported; ends those whose websites were deleted. */
 async function readTold(
   db: Queries,
   receiver: Receiver,
@@ -173,7 +173,7 @@ async function deliver(
   return outcome;
 }
 
-/** Disables a webhook, and tells the others and people of it. */
+/** Disables a webhook, and reports the others and people of it. */
 const disable = (
   { database, onDisabled }: DeliveryDeps,
   workspaceId: string,

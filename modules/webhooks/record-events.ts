@@ -23,7 +23,7 @@ export type NewEvent = {
   occurredAt?: Date;
   /** What caused it: events of one type and cause that come within a short time are one message. */
   cause?: string;
-  /** Whether it is told only as part of a message that is open; for a condition that was told. */
+  /** Whether it is reported only as part of a message that is open; for a condition that was reported. */
   onlyJoins?: boolean;
 };
 

@@ -156,7 +156,7 @@ test('a digest tells a reader who confirmed what changed, and ends with one clic
   await movedOn(digest);
   const isSent = async () => (await mails()).filter(({ state }) => state === 'sent').length === 2;
   await waitFor('the digest of the period', isSent);
-  // Nothing is told twice.
+  // Nothing is reported twice.
   await owner.rows("update digests set next_at = now() - interval '2 minutes' where id = ?", [
     digest.id,
   ]);
@@ -198,7 +198,7 @@ test('an empty digest is mailed only where it is wanted; an outage makes one mai
   await movedOn(digest);
   expect(await letterTo(recipient, 'nothing changed beyond noise')).toContain('Nothing changed');
   await record('After the outage');
-  // No worker looked for five days: one digest tells of all of them.
+  // No worker looked for five days: one digest reports of all of them.
   await makeDue(4);
   await movedOn(digest);
   await letterTo(recipient, 'After the outage');

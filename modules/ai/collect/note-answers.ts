@@ -16,7 +16,7 @@ import { readServedModels, type ServedModels } from '../store/served-models';
 import { readTargets, type Target } from '../store/target-store';
 
 const examplesMax = 10;
-/** Prompts whose change is remembered as told. */
+/** Prompts that are remembered as reported. */
 const toldMax = 2_000;
 
 type Rules = { pointsMin: number; windowDays: number };
@@ -52,7 +52,7 @@ const mentionEvent = async (
     verdict === 'moved' && Math.abs(difference ?? 0) * 100 >= look.rules.pointsMin && interval;
   const direction = !isMoved ? 'steady' : (difference ?? 0) > 0 ? 'up' : 'down';
   const edge = await swapEdge(tx, keyOf(look, 'ai.visibility_moved'), (told: string | null) =>
-    // Too few answers to judge do not end what was told.
+    // With too few answers, what was reported last stays.
     verdict === 'not_enough_data' ? (told ?? 'steady') : direction,
   );
   if (!isMoved || edge.before === direction) return [];
@@ -137,7 +137,7 @@ type Deps = { database: Database; clickhouse: ClickHouse };
 
 /**
  * Records what a collection of AI answers changed: rates that moved beyond their interval, citations
- * gained or lost beyond chance, and models that were replaced. Each is told once. Idempotent.
+ * gained or lost beyond chance, and models that were replaced. Each is reported once. Idempotent.
  */
 export async function noteAnswers(
   { database, clickhouse }: Deps,

@@ -36,7 +36,7 @@ function groupsOf(events: readonly Event[], baseUrl: string): DigestGroup[] {
   }));
 }
 
-/** Chooses what a digest tells of events, findings apart from the instrument's health. */
+/** Chooses the events of a digest: findings apart from the instrument's health. */
 export function chooseForDigest(
   events: readonly Event[],
   { types, hasHealth }: DigestFilter,

@@ -152,8 +152,7 @@ export async function insertDigest(
 }
 
 /**
- * Replaces the content of a digest. One that was paused begins anew: nobody wants the news of a month
- * in one mail.
+ * Replaces the content of a digest. One that was paused begins with events from now on, not with those of the pause.
  */
 export async function updateDigest(
   tx: Queries,

@@ -18,7 +18,7 @@ async function movedEvent(
   const moved = await readMovedKeywords(tx, { ...look, placesMin, rowsMax: examplesMax });
   if (moved.winners + moved.losers < keywordsMin) return undefined;
   // Positions are compared with those of an earlier day, so that another collection of the same day
-  // would tell the same moves.
+  // would report the same moves.
   const day = new Date().toISOString().slice(0, 10);
   const { before } = await swapEdge(
     tx,

@@ -25,7 +25,7 @@ function briefOf({ subject, websiteId, data }: Member): Record<string, unknown> 
 }
 
 /**
- * Returns an event as it is told: one with a single member is the event of that member, one with
+ * Returns an event as it is reported: one with a single member is the event of that member, one with
  * several lists them. Undefined if all of their websites were deleted.
  */
 export function viewOf(event: Event, members: Members | null): Event | undefined {

@@ -3,8 +3,8 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 export type EdgeKey = { key: string; websiteId: string | null };
 
 /**
- * Replaces what was told last of a condition, and returns what it was; null for a condition that was
- * never looked at. It is locked until the transaction ends, so that two lookers do not tell the same.
+ * Replaces what was reported last of a condition, and returns what it was; null for a condition that was
+ * never looked at. It is locked until the transaction ends, so that two lookers do not report the same.
  */
 export async function swapEdge<State>(
   tx: Queries,
@@ -33,7 +33,7 @@ export async function swapEdge<State>(
   return { before, after };
 }
 
-/** Sets whether a condition holds, and returns whether it began to. */
+/** Sets whether a condition is true, and returns whether it became so. */
 export async function crossEdge(tx: Queries, key: EdgeKey, isOn: boolean): Promise<boolean> {
   const { before } = await swapEdge<boolean>(tx, key, () => isOn);
   return isOn && before !== true;

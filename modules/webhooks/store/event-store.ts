@@ -34,7 +34,7 @@ const memberWith = (condition: string) =>
 
 const everyMember = { websiteIds: [], websiteTag: null };
 
-/** Returns events as they are told, without those of which no member is chosen or left. */
+/** Returns events as they are reported, without those of which no member is chosen or left. */
 async function viewsOf(
   db: Queries,
   rows: readonly (Row & { isGroup: boolean })[],
@@ -96,7 +96,7 @@ export async function listEvents(
 
 type WebsiteFilter = Pick<Filter, 'websiteIds' | 'websiteTag'>;
 
-/** Returns events of some websites that were recorded in a period, as they are told, newest first. */
+/** Returns events of some websites that were recorded in a period, as they are reported, newest first. */
 export async function readEventsBetween(
   db: Queries,
   { from, until, limit }: { from: Date; until: Date; limit: number },
@@ -169,7 +169,7 @@ export async function insertEvents(tx: Queries, events: readonly Event[]): Promi
 export type WebsiteLabels = {
   domain: string;
   tags: string[];
-  /** Types of events that are not told of it. */
+  /** Types of events that are not reported of it. */
   muted: string[];
 };
 

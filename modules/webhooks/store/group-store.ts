@@ -12,7 +12,7 @@ export type OpenEvent = { eventId: string; openUntil: Date };
 
 /**
  * Returns the event of a cause that others may still join, and locks it: the delivery that ends it
- * waits for the transaction. Begins one if there is none, or returns undefined with `onlyOpen`.
+ * waits for the transaction. Begins one if there is no open one, or returns undefined with `onlyOpen`.
  */
 export async function openEvent(
   tx: Queries,

@@ -13,7 +13,7 @@ export type WebhookContent = {
   websiteIds: string[];
   websiteTag: string | null;
   description: string | null;
-  /** Whom a mail tells that the webhook was disabled; null for the recipients of digests. */
+  /** Whom a mail reports that the webhook was disabled; null for the recipients of digests. */
   noticeRecipient: string | null;
 };
 

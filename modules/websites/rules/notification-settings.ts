@@ -72,7 +72,7 @@ const texts = {
   muted: 'Types of events that are not told about the website',
 };
 
-/** What is told about a website. The defaults are what most websites want. */
+/** What is reported about a website. The defaults are what most websites want. */
 export const notificationSettings = z
   .object({
     rankings: z

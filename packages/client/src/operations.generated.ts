@@ -2476,7 +2476,13 @@ export interface DigestsArea {
    * mailed, unless `isSentEmpty`. A person has one digest of a workspace.
    *
    * @example
-   * await sightline.digests.create({});
+   * await sightline.digests.create({
+   *   recipient: 'sample 1@example.com',
+   *   timing: {
+   *     every: 'day',
+   *     hour: 7
+   *   }
+   * });
    */
   create(body: BodyOf<'createDigest'>, options?: RequestOptions): ResultPromise<Data<'createDigest'>>;
   /**
@@ -2495,7 +2501,7 @@ export interface DigestsArea {
    * from now on. For another recipient, create another digest.
    *
    * @example
-   * await sightline.digests.update('dgs_01kamzv4s1eh3bg3g7qfs1x2s6', {});
+   * await sightline.digests.update('dgs_01kamzv4s1eh3bg3g7qfs1x2s6', { isSentEmpty: true });
    */
   update(digestId: string, body?: BodyOf<'updateDigest'>, options?: RequestOptions): ResultPromise<Data<'updateDigest'>>;
   /**

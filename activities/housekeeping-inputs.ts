@@ -1,6 +1,6 @@
 import { changeNotice } from '../modules/alerts/workflow-input';
 import { auditPurge } from '../modules/audits/workflow-input';
-import { linkCheckStart } from '../modules/backlinks/workflow-input';
+import { graphRenewal, linkCheckStart } from '../modules/backlinks/workflow-input';
 import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
 import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
 import { seriesPurge } from '../modules/rankings/workflow-input';
@@ -14,6 +14,7 @@ export const housekeeping = [
   visitRoll,
   robotsReading,
   linkCheckStart,
+  graphRenewal,
   sitemapReading,
   changeNotice,
   submissionResumption,

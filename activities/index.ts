@@ -1,6 +1,7 @@
 import type { AiDeps } from '../modules/ai/collect/ai-deps';
 import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
 import type { LinkCollectDeps } from '../modules/backlinks/collect/collect-links';
+import type { DomainGraphDeps } from '../modules/backlinks/graph/read-domain-graph';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
 import type { SearchDeps } from '../modules/search-console/connections/search-deps';
@@ -11,6 +12,7 @@ import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
 import { createLinkCheckActivities } from './backlinks/check-links';
 import { createLinkCollectionActivities } from './backlinks/collect-links';
+import { createDomainGraphActivities } from './backlinks/domain-graph';
 import { type CampaignDeps, createCampaignActivities } from './campaigns/campaigns';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
 import { createCrawlerActivities } from './crawlers/crawlers';
@@ -35,6 +37,7 @@ import { createWebsiteActivities } from './websites/websites';
 export type ActivityDependencies = SerpDeps &
   AiDeps &
   LinkCollectDeps &
+  DomainGraphDeps &
   JobDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
@@ -57,6 +60,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),
   ...createConfirmationActivities(dependencies),
+  ...createDomainGraphActivities(dependencies),
   ...createLinkCheckActivities(dependencies),
   ...createSearchActivities(dependencies),
   ...createInspectionActivities(dependencies),

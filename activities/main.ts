@@ -177,6 +177,7 @@ async function main(): Promise<void> {
     submissions,
     searchProviders,
     searchSettings: config,
+    domainGraph: config.domainGraph,
     files,
     exportSettings: config,
     pdf,

@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../modules/account/rules/api-key';
 import { type PlanName, planNames } from '../modules/account/rules/plans';
 import { operatorStore } from '../modules/account/store/operator-store';
+import { forgetGraph, readGraphStates } from '../modules/backlinks/store/domain-graph-store';
 import { readListStates } from '../modules/crawlers/bots/lists/list-states';
 import { countNameChecks } from '../modules/crawlers/store/name-check-store';
 import { createCipher } from '../platform/cipher';
@@ -146,6 +147,22 @@ program
         );
       }
       print(`${await countNameChecks(system)} reverse names to look up`);
+    }),
+  );
+
+program
+  .command('graph')
+  .description('How far the reading of the domain graph is')
+  .option('--again <window>', 'forget that this window was read: the next daily run reads it again')
+  .action(({ again }: { again?: string }) =>
+    withOwner(async ({ system }) => {
+      if (again !== undefined) await forgetGraph(system, again);
+      for (const state of await readGraphStates(system)) {
+        const { window, step, bytesRead, bytesTotal, domains, finishedAt, error } = state;
+        const share = bytesTotal > 0 ? Math.floor((bytesRead / bytesTotal) * 100) : 0;
+        const stand = finishedAt === null ? `${step ?? ''} ${share} %` : `read ${finishedAt}`;
+        print(`${window}  ${stand}  ${domains} domains  ${error ?? ''}`.trimEnd());
+      }
     }),
   );
 

@@ -177,6 +177,15 @@ export const environmentSchema = z
       .optional()
       .describe('OAuth client by which people connect Search Console; unset: they bring their own'),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
+    DOMAIN_GRAPH: z
+      .string()
+      .optional()
+      .describe(
+        'Common Crawl’s domain graph: a folder with the three files of a window, or the base URL https://data.commoncrawl.org/projects/hyperlinkgraph; unset: it is not read',
+      ),
+    DOMAIN_GRAPH_LIST_URL: httpUrl
+      .default('https://index.commoncrawl.org/graphinfo.json')
+      .describe('List of its windows, where DOMAIN_GRAPH is a URL'),
     CRUX_API_KEY: z
       .string()
       .optional()
@@ -309,6 +318,8 @@ export type Config = Readonly<{
   googleClient: { id: string; secret: string } | undefined;
   /** Undefined: no Core Web Vitals of real visits, but in the sandbox. */
   cruxApiKey: string | undefined;
+  /** Undefined: the domain graph is not read. */
+  domainGraph: { place: string; listUrl: string } | undefined;
   mcp: { approval: 'token' | 'person'; confirmCredits: number };
   /** For every URL that a tenant or a site names. */
   hostRules: HostRules;
@@ -387,6 +398,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
         ? { id: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
     cruxApiKey: env.CRUX_API_KEY,
+    domainGraph:
+      env.DOMAIN_GRAPH === undefined
+        ? undefined
+        : { place: withoutEndSlashes(env.DOMAIN_GRAPH), listUrl: env.DOMAIN_GRAPH_LIST_URL },
     mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
     dnsServers: (env.DNS_SERVERS ?? '')
       .split(',')

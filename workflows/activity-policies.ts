@@ -18,7 +18,8 @@ export type ActivityKind =
   | 'mail'
   | 'provider'
   | 'volumes'
-  | 'webhook';
+  | 'webhook'
+  | 'graph';
 
 export type ActivityPolicy = ActivityOptions & {
   /**
@@ -72,6 +73,16 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
     startToCloseTimeout: '30 minutes',
     heartbeatTimeout: '30 s',
     retry: { initialInterval: '1 s', maximumInterval: '10 s', maximumAttempts: 3 },
+  },
+  /**
+   * A download of tens of gigabytes, which begins anew in each attempt. The next day's run tries
+   * again.
+   */
+  graph: {
+    taskQueue: taskQueues.bulk,
+    startToCloseTimeout: '2 days',
+    heartbeatTimeout: '30 s',
+    retry: { initialInterval: '1 minute', maximumInterval: '10 minutes', maximumAttempts: 5 },
   },
   /** Published lists: the next day's run does what this one could not. */
   list: {
@@ -218,6 +229,7 @@ export const activityKinds = {
   queueSitemapsAgain: 'statement',
   readAuditHold: 'bookkeeping',
   readCollectability: 'bookkeeping',
+  readDomainGraph: 'graph',
   readDueSitemaps: 'site',
   readRobotsOfHost: 'site',
   readSearchVolumes: 'volumes',

@@ -12,8 +12,14 @@ import { activities, activitiesWith } from './activities';
 import { skip } from './collections';
 import { type CodeCounts, NothingDone, newStatus, runJob } from './job';
 
-const { checkLinkSlice, countDueLinks, finishLinks, mergeLinkImports, startDueLinkChecks } =
-  activities;
+const {
+  checkLinkSlice,
+  countDueLinks,
+  finishLinks,
+  mergeLinkImports,
+  readDomainGraph,
+  startDueLinkChecks,
+} = activities;
 
 /** Checks the known links of a website that are due, slice by slice. */
 export async function checkKnownLinks(job: JobInput<LinkCheckInput>): Promise<unknown> {
@@ -56,6 +62,9 @@ export async function startLinkChecks({
   }
   return { started };
 }
+
+/** Reads the newest window of the domain graph for all tracked domains, unless it was read. */
+export const renewDomainGraph = () => readDomainGraph();
 
 /** Buys the links to a website page by page, and merges them with what is known of them. */
 export async function collectBacklinks(job: JobInput<LinkCollectionInput>): Promise<unknown> {

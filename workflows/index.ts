@@ -2,7 +2,13 @@ export { collectAi } from './ai';
 export { rematchAnswers } from './ai-rematch';
 export { noticeChanges } from './alerts';
 export { purgeDeletedAudits, runAudit } from './audits';
-export { checkKnownLinks, collectBacklinks, mergeBacklinks, startLinkChecks } from './backlinks';
+export {
+  checkKnownLinks,
+  collectBacklinks,
+  mergeBacklinks,
+  renewDomainGraph,
+  startLinkChecks,
+} from './backlinks';
 export { advanceCampaign } from './campaigns';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { readBacklinkSites } from '../../modules/backlinks/store/backlink-site-store';
+import { readWebsiteGraphs } from '../../modules/backlinks/store/domain-graph-store';
+import { listGraphGaps } from '../../modules/backlinks/store/domain-link-store';
 import { listLinkGaps } from '../../modules/backlinks/store/link-group-reads';
 import { idSchema } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
-import { defineList } from '../operation/operation';
+import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { noRows, readScope } from './backlink-schema';
+import { linkListSource, placeSchema } from './graph-schema';
 
 const count = z.int().min(0);
 
@@ -15,13 +18,15 @@ export const listBacklinkGaps = defineList({
   path: '/websites/{websiteId}/backlinks/gaps',
   summary: 'List domains that link to competitors only',
   description:
-    'Returns domains that link to websites of the relationship `competitor` in this workspace and not to this website; those that link to the most competitors come first. Only competitors whose links were collected or imported count.',
+    'Returns domains that link to websites of the relationship `competitor` in this workspace and not to this website; those that link to the most competitors come first. Only competitors of which the source has links count.',
   tool: {
-    description: 'Domains that link to tracked competitors and not to the website.',
+    description:
+      'Domains that link to tracked competitors and not to the website, by collected links or by the free domain graph.',
   },
   params: websitePath,
   query: z.object({
     q: z.string().min(1).max(300).toLowerCase().optional().describe('Part of the domain'),
+    source: linkListSource.default('collected'),
   }),
   response: z
     .object({
@@ -30,34 +35,84 @@ export const listBacklinkGaps = defineList({
         .array(
           z.object({
             websiteId: idSchema('website'),
-            links: count.describe('Number of links from the domain to this competitor'),
+            links: count
+              .nullable()
+              .describe('Number of links from the domain to this competitor; null in the graph'),
           }),
         )
         .describe('The competitors that it links to'),
-      links: count.describe('Number of links to all of them'),
-      followedLinks: count.describe('Number of those that search engines are asked to follow'),
+      source: linkListSource,
+      links: count.nullable().describe('Number of links to all of them; null in the graph'),
+      followedLinks: count
+        .nullable()
+        .describe('Number of those that search engines are asked to follow; null in the graph'),
+      place: placeSchema,
     })
     .meta({ id: 'BacklinkGap' }),
   resolve: pathWebsite,
-  async handle(context, { resource, query: { q }, page }) {
-    const { db, caller, services } = context;
+  async handle(context, { resource, query: { q, source }, page }) {
+    const { db } = context;
     const rivals = await db.run<{ id: string }>(
       sql('websites')
         .select('id')
         .where({ workspace_id: db.workspaceId, relationship: 'competitor' })
         .whereNot({ id: resource.id, status: 'archived' }),
     );
-    const sites = await readBacklinkSites(
-      db,
-      rivals.map(({ id }) => id),
-    );
-    const { workspaceId } = caller;
-    const competitors = [...sites]
-      .filter(([, { generation }]) => generation > 0)
-      .map(([websiteId, { generation }]) => ({ workspaceId, websiteId, generation }));
-    if (competitors.length === 0) return noRows;
-    const own = { workspaceId, websiteId: resource.id, generation: 0 };
-    const scope = (await readScope(context, resource.id)) ?? own;
-    return listLinkGaps(services.clickhouse, scope, { competitors, q }, page);
+    const asked = { websiteId: resource.id, rivals: rivals.map(({ id }) => id), q };
+    return source === 'collected'
+      ? readCollected(context, asked, page)
+      : readGraph(context, asked, page);
   },
 });
+
+type Asked = { websiteId: string; rivals: string[]; q: string | undefined };
+
+async function readCollected(context: Context, { websiteId, rivals, q }: Asked, page: PageQuery) {
+  const { db, caller, services } = context;
+  const { workspaceId } = caller;
+  const sites = await readBacklinkSites(db, rivals);
+  const competitors = [...sites]
+    .filter(([, { generation }]) => generation > 0)
+    .map(([id, { generation }]) => ({ workspaceId, websiteId: id, generation }));
+  if (competitors.length === 0) return noRows;
+  const own = { workspaceId, websiteId, generation: 0 };
+  const scope = (await readScope(context, websiteId)) ?? own;
+  const { rows, total } = await listLinkGaps(services.clickhouse, scope, { competitors, q }, page);
+  return {
+    rows: rows.map((row) => ({ ...row, source: 'collected' as const, place: null })),
+    total,
+  };
+}
+
+/** Without a window that knows the website, each domain would be one that does not link to it. */
+async function readGraph(context: Context, { websiteId, rivals, q }: Asked, page: PageQuery) {
+  const { db, caller, services } = context;
+  const { workspaceId } = caller;
+  const graphs = await readWebsiteGraphs(db, [websiteId, ...rivals]);
+  const own = graphs.get(websiteId);
+  if (!own) return noRows;
+  const { window, places } = own;
+  const competitors = rivals.flatMap((id) => {
+    const graph = graphs.get(id);
+    return graph?.window === window ? [{ workspaceId, websiteId: id, read: graph.read }] : [];
+  });
+  if (competitors.length === 0) return noRows;
+  const scope = { workspaceId, websiteId, read: own.read };
+  const { rows, total } = await listGraphGaps(
+    services.clickhouse,
+    scope,
+    { ownDomain: own.domain, competitors, q },
+    page,
+  );
+  return {
+    rows: rows.map(({ linkingDomain, place, competitors: ids }) => ({
+      linkingDomain,
+      competitors: ids.map((id) => ({ websiteId: id, links: null })),
+      source: 'common_crawl' as const,
+      links: null,
+      followedLinks: null,
+      place: place === null ? null : { place, of: places, window },
+    })),
+    total,
+  };
+}

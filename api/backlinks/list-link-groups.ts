@@ -14,7 +14,7 @@ import { flag, groupCounts, noRows, readScope } from './backlink-schema';
 
 const count = z.int().min(0);
 
-const query = z.object({
+export const groupQuery = z.object({
   isLost: flag
     .optional()
     .describe('`true` for those whose links are all lost, `false` for the others; default: both'),
@@ -22,9 +22,9 @@ const query = z.object({
   sort: sortBy(groupSorts, 'the most links first'),
 });
 
-type Query = z.output<typeof query>;
+type Query = z.output<typeof groupQuery>;
 
-async function readGroups(
+export async function readGroups(
   context: Context,
   { websiteId, kind, asked }: { websiteId: string; kind: GroupKind; asked: Query },
   page: PageQuery,
@@ -34,52 +34,6 @@ async function readGroups(
   const wanted: GroupQuery = { ...asked, kind, sort: asked.sort ?? '-links' };
   return listLinkGroups(context.services.clickhouse, scope, wanted, page);
 }
-
-const { domains: _, ...ofDomain } = { ...groupCounts, domains: count };
-
-const domainSchema = z
-  .object({
-    linkingDomain: z.string().describe('Registrable domain of the linking pages'),
-    ...ofDomain,
-    linkingPages: count.describe('Number of pages of the domain that link'),
-    targets: count.describe('Number of addresses that they link to'),
-  })
-  .meta({ id: 'LinkingDomain' });
-
-const toDomain = ({ name, domains: __, pages, targetHttpStatus: ___, ...rest }: LinkGroup) => ({
-  linkingDomain: name,
-  ...rest,
-  linkingPages: pages,
-});
-
-export const listLinkingDomains = defineList({
-  id: 'listLinkingDomains',
-  area: 'backlinks',
-  path: '/websites/{websiteId}/backlinks/domains',
-  summary: 'List the domains that link to a website',
-  description: 'Returns registrable domains with the number of their links.',
-  tool: { description: 'Registrable domains that link to the website, the most links first.' },
-  params: websitePath,
-  query,
-  response: domainSchema,
-  resolve: pathWebsite,
-  async handle(context, { resource, query: asked, page }) {
-    const found = await readGroups(
-      context,
-      { websiteId: resource.id, kind: 'domain', asked },
-      page,
-    );
-    return { rows: found.rows.map(toDomain), total: found.total };
-  },
-  async *rows(context, { resource, query: asked }) {
-    const read = { websiteId: resource.id, kind: 'domain' as const, asked };
-    for await (const row of everyRow(
-      async (page) => (await readGroups(context, read, page)).rows,
-    )) {
-      yield toDomain(row);
-    }
-  },
-});
 
 const anchorSchema = z
   .object({
@@ -110,7 +64,7 @@ export const listLinkAnchors = defineList({
   description: 'Returns the texts of links with how many links and domains use each.',
   tool: { description: 'Texts of links to the website, the commonest first.' },
   params: websitePath,
-  query,
+  query: groupQuery,
   response: anchorSchema,
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page }) {
@@ -158,7 +112,7 @@ export const listLinkedPages = defineList({
     'Returns addresses of the website with the number of links and domains that lead there.',
   tool: { description: 'Pages of the website that links lead to, the most links first.' },
   params: websitePath,
-  query,
+  query: groupQuery,
   response: targetSchema,
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page }) {

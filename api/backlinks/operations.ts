@@ -13,7 +13,8 @@ import { listBacklinks } from './list-backlinks';
 import { listBrokenPages } from './list-broken-pages';
 import { listLostBacklinks, listNewBacklinks } from './list-changed-backlinks';
 import { listKnownLinks } from './list-known-links';
-import { listLinkAnchors, listLinkedPages, listLinkingDomains } from './list-link-groups';
+import { listLinkAnchors, listLinkedPages } from './list-link-groups';
+import { listLinkingDomains } from './list-linking-domains';
 import { summarizeBacklinks } from './summarize-backlinks';
 import { updateKnownLink } from './update-known-link';
 

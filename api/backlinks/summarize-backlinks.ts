@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readBacklinkSite } from '../../modules/backlinks/store/backlink-site-store';
+import { readWebsiteGraph } from '../../modules/backlinks/store/domain-graph-store';
 import {
   linkScope,
   readAnchorEntropy,
@@ -9,6 +10,7 @@ import { shareOf } from '../../platform/share';
 import { timestamp } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { toWebsiteGraph, websiteGraphSchema } from './graph-schema';
 
 const count = z.int().min(0);
 
@@ -21,7 +23,7 @@ export const summarizeBacklinks = defineRead({
     'Returns the numbers of links, linking domains and linked pages. All are 0 before links were collected or imported.',
   tool: {
     description:
-      'Numbers of links, linking domains and linked pages of the website. `collectedAt` null: nothing was bought yet, so 0 does not mean that there are no links.',
+      'Numbers of links, linking domains and linked pages of the website. `collectedAt` null: nothing was bought yet, so 0 does not mean that there are no links. `graph` is another source with numbers of its own: never add them.',
   },
   params: websitePath,
   response: z
@@ -51,11 +53,15 @@ export const summarizeBacklinks = defineRead({
         .enum(['live', 'sandbox'])
         .nullable()
         .describe('Whether collected links are real or of the sandbox; null without any'),
+      graph: websiteGraphSchema,
     })
     .meta({ id: 'BacklinkSummary' }),
   resolve: pathWebsite,
   async handle({ db, caller, services: { clickhouse } }, { resource }) {
-    const site = await readBacklinkSite(db, resource.id);
+    const [site, graph] = await Promise.all([
+      readBacklinkSite(db, resource.id),
+      readWebsiteGraph(db, resource.id),
+    ]);
     const scope = linkScope({ workspaceId: caller.workspaceId, websiteId: resource.id }, site);
     const [total, anchorEntropy] = scope
       ? await Promise.all([readLinkTotal(clickhouse, scope), readAnchorEntropy(clickhouse, scope)])
@@ -77,6 +83,7 @@ export const summarizeBacklinks = defineRead({
         collectedAt,
         providerLinks,
         dataSource,
+        graph: toWebsiteGraph(graph),
       },
     };
   },

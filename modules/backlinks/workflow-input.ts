@@ -36,6 +36,14 @@ export const linkCheckStart = {
   input: { websitesMax: 200, pagesMax: 500 } satisfies LinkChecksInput,
 } as const;
 
+/** Reads the domain graph that the operator names, once for each window. */
+export const graphRenewal = {
+  scheduleId: 'read:domain-graph',
+  workflow: 'renewDomainGraph',
+  every: '1 day',
+  input: {},
+} as const;
+
 /** A collection of links from a provider. */
 export type LinkCollectionInput = {
   isScheduled: boolean;

@@ -97,6 +97,7 @@ describe('both databases', () => {
     'crawler_path_totals',
     'crawler_paths',
     'crawler_visits',
+    'domain_links',
     'rank_readings',
     'schema_migrations',
     'search_days',

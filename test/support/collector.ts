@@ -8,6 +8,7 @@ import { entryPoint } from '../../dev/stack/entry-point';
 import { AiProviders, sandboxAiUrls } from '../../modules/ai/providers/ai-providers';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
+import type { GraphSettings } from '../../modules/backlinks/graph/graph-source';
 import { BacklinkProviders } from '../../modules/backlinks/providers/backlink-providers';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
@@ -41,6 +42,7 @@ type CollectorOptions = {
   requestsPerMinute?: RequestsPerMinute;
   mail?: MailConfig;
   files?: FilesConfig;
+  domainGraph?: GraphSettings;
   /** Stands between Temporal and the activities, to lose what they answer. */
   around?: (activities: Activities) => Activities;
 };
@@ -100,6 +102,8 @@ export async function startCollector({
     ...dependencies,
     searchSettings: config,
     exportSettings: config,
+    domainGraph: options.domainGraph,
+    graphScript: entryPoint('modules/backlinks/graph/graph-thread'),
     log: createLogger('worker', 'silent'),
     pageReaders,
     renderer,

@@ -56,6 +56,7 @@ beforeAll(async () => {
     ...dependencies,
     searchSettings: config,
     exportSettings: config,
+    domainGraph: undefined,
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),

@@ -47,6 +47,7 @@ const websiteTables = [
   'backlinks',
   'backlink_groups',
   'backlink_days',
+  'domain_links',
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

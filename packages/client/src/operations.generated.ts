@@ -1331,7 +1331,9 @@ export interface BacklinksArea {
   /**
    * List the domains that link to a website.
    *
-   * Returns registrable domains with the number of their links.
+   * Returns registrable domains with the number of their links, or those of Common Crawl’s
+   * domain graph. The two are never merged: the graph counts neither links nor whether they are
+   * followed.
    *
    * @example
    * for await (const row of sightline.backlinks.listLinkingDomains('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -1389,8 +1391,8 @@ export interface BacklinksArea {
    * List domains that link to competitors only.
    *
    * Returns domains that link to websites of the relationship `competitor` in this workspace and
-   * not to this website; those that link to the most competitors come first. Only competitors
-   * whose links were collected or imported count.
+   * not to this website; those that link to the most competitors come first. Only competitors of
+   * which the source has links count.
    *
    * @example
    * for await (const row of sightline.backlinks.listGaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);

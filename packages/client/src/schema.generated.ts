@@ -6854,34 +6854,64 @@ export interface components {
             providerLinks: number | null;
             /** @description Whether collected links are real or of the sandbox; null without any */
             dataSource: ("live" | "sandbox") | null;
+            /** @description What Common Crawl’s domain graph says, apart from all other sources; null if no window was read since the website is tracked */
+            graph: {
+                /** @description Window of the graph, such as `cc-main-2026-mar-apr-may` */
+                window: string;
+                /** @description Registrable domain that the numbers are of */
+                domain: string;
+                /** @description Whether the window knows the domain; if not, the numbers are null */
+                isInGraph: boolean;
+                /** @description Number of registrable domains that link to it; null if it is not in the graph */
+                linkingDomains: number | null;
+                /** @description Place by harmonic centrality, 1 the most central; null if it has none */
+                place: number | null;
+                /** @description Number of domains that have a place */
+                places: number;
+                /**
+                 * Format: date-time
+                 * @description When the window was read
+                 */
+                readAt: string;
+            } | null;
         };
         LinkingDomain: {
             /** @description Registrable domain of the linking pages */
             linkingDomain: string;
-            /** @description Number of links, without lost ones */
-            links: number;
-            /** @description Number of links that search engines are asked to follow */
-            followedLinks: number;
-            /** @description Number of links that they are asked not to follow */
-            unfollowedLinks: number;
-            /** @description Number of links that are lost */
-            lostLinks: number;
             /**
-             * Format: date-time
-             * @description When any source first named one of the links to us
+             * @description Whether it is of collected links or of Common Crawl’s domain graph
+             * @enum {string}
              */
-            firstSeenAt: string;
-            /**
-             * Format: date-time
-             * @description When any source last named one of the links to us
-             */
-            lastSeenAt: string;
+            source: "collected" | "common_crawl";
+            /** @description Number of links, without lost ones; null in the graph, which does not say */
+            links: number | null;
+            /** @description Number of links that search engines are asked to follow; null in the graph, which does not say */
+            followedLinks: number | null;
+            /** @description Number of links that they are asked not to follow; null in the graph, which does not say */
+            unfollowedLinks: number | null;
+            /** @description Number of links that are lost; null in the graph, which does not say */
+            lostLinks: number | null;
+            /** @description Number of pages of the domain that link; null in the graph, which does not say */
+            linkingPages: number | null;
+            /** @description Number of addresses that they link to; null in the graph, which does not say */
+            targets: number | null;
+            /** @description When any source first named one of the links to us; null in the graph, which does not say */
+            firstSeenAt: string | null;
+            /** @description When any source last named one of the links to us; null in the graph, which does not say */
+            lastSeenAt: string | null;
             /** @description When the last of the links was lost; null while there is one */
             lostAt: string | null;
-            /** @description Number of pages of the domain that link */
-            linkingPages: number;
-            /** @description Number of addresses that they link to */
-            targets: number;
+            /** @description Number of hosts of the domain in the graph; null for collected links */
+            hosts: number | null;
+            /** @description Place by harmonic centrality in the domain graph; null for collected links, and for a linking domain beyond the four millionth place */
+            place: {
+                /** @description 1 for the most central domain */
+                place: number;
+                /** @description Number of domains that have a place */
+                of: number;
+                /** @description Window of the graph, such as `cc-main-2026-mar-apr-may` */
+                window: string;
+            } | null;
         };
         LinkAnchor: {
             /** @description Text of the links, in lower case; empty for links without text */
@@ -6956,13 +6986,27 @@ export interface components {
             competitors: {
                 /** @description Id of a website of this workspace */
                 websiteId: string;
-                /** @description Number of links from the domain to this competitor */
-                links: number;
+                /** @description Number of links from the domain to this competitor; null in the graph */
+                links: number | null;
             }[];
-            /** @description Number of links to all of them */
-            links: number;
-            /** @description Number of those that search engines are asked to follow */
-            followedLinks: number;
+            /**
+             * @description Whether it is of collected links or of Common Crawl’s domain graph
+             * @enum {string}
+             */
+            source: "collected" | "common_crawl";
+            /** @description Number of links to all of them; null in the graph */
+            links: number | null;
+            /** @description Number of those that search engines are asked to follow; null in the graph */
+            followedLinks: number | null;
+            /** @description Place by harmonic centrality in the domain graph; null for collected links, and for a linking domain beyond the four millionth place */
+            place: {
+                /** @description 1 for the most central domain */
+                place: number;
+                /** @description Number of domains that have a place */
+                of: number;
+                /** @description Window of the graph, such as `cc-main-2026-mar-apr-may` */
+                window: string;
+            } | null;
         };
         BrokenPage: {
             /** @description Address that links lead to */
@@ -16540,6 +16584,8 @@ export interface operations {
                 q?: string;
                 /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the most links first */
                 sort?: "links" | "-links" | "followedLinks" | "-followedLinks" | "domains" | "-domains" | "lostLinks" | "-lostLinks" | "firstSeenAt" | "-firstSeenAt" | "lastSeenAt" | "-lastSeenAt";
+                /** @description `collected`: links of providers and files. `common_crawl`: the domain graph, ordered by place, to which `sort` and `isLost` do not apply */
+                source?: "collected" | "common_crawl";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -16785,6 +16831,8 @@ export interface operations {
             query?: {
                 /** @description Part of the domain */
                 q?: string;
+                /** @description Whether it is of collected links or of Common Crawl’s domain graph */
+                source?: "collected" | "common_crawl";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */

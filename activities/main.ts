@@ -13,6 +13,7 @@ import { AiProviders } from '../modules/ai/providers/ai-providers';
 import { PageRenderer, reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { BacklinkProviders } from '../modules/backlinks/providers/backlink-providers';
+import { ReferrerMerger } from '../modules/backlinks/referrer-merger';
 import { reconcileCampaignSchedules } from '../modules/campaigns/campaign-schedules';
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
@@ -193,6 +194,7 @@ async function main(): Promise<void> {
   const nameChecker = new NameChecker({ database, clickhouse, log, lookUp });
 
   const ledgerMerger = new LedgerMerger({ database, log });
+  const referrerMerger = new ReferrerMerger({ database, log });
   const fileSweeper = createFileSweeper({
     database,
     files,
@@ -207,6 +209,7 @@ async function main(): Promise<void> {
   dispatcher.start();
   nameChecker.start();
   ledgerMerger.start();
+  referrerMerger.start();
   fileSweeper.start();
   lostJobs.start();
   overdueWebhooks.start();
@@ -232,6 +235,7 @@ async function main(): Promise<void> {
     dispatcher.stop(),
     nameChecker.stop(),
     ledgerMerger.stop(),
+    referrerMerger.stop(),
     fileSweeper.stop(),
     lostJobs.stop(),
     overdueWebhooks.stop(),

@@ -15,6 +15,7 @@ import { listLostBacklinks, listNewBacklinks } from './list-changed-backlinks';
 import { listKnownLinks } from './list-known-links';
 import { listLinkAnchors, listLinkedPages } from './list-link-groups';
 import { listLinkingDomains } from './list-linking-domains';
+import { listReferrerSeries, listReferrers } from './list-referrers';
 import { summarizeBacklinks } from './summarize-backlinks';
 import { updateKnownLink } from './update-known-link';
 
@@ -29,6 +30,8 @@ export const backlinkOperations = [
   listLostBacklinks,
   listBacklinkGaps,
   listBrokenPages,
+  listReferrers,
+  listReferrerSeries,
   getDisavow,
   saveDisavow,
   estimateBacklinks,

@@ -75,6 +75,11 @@ const settings = {
     .describe(
       '`edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown',
     ),
+  countReferrers: z
+    .boolean()
+    .describe(
+      'Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment',
+    ),
 };
 
 const { host, ...others } = settings;

@@ -29,6 +29,7 @@ const ofEngine = [
 const ofSitemap = ['state', 'since', 'lastmod'];
 const ofCitations = ['state', 'citedFirstAt', 'citedLastAt'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
+const ofFirstLink = ['state', 'firstSeenAt', 'source'];
 const ofIndex = ['state', 'source', 'since', 'lastImpressionDay', 'inspectedAt'];
 
 /** Joins `google` and `firstCrawledAt` to `googleFirstCrawledAt`. */
@@ -47,6 +48,7 @@ export const flatColumns: string[] = [
   ...ofSitemap.map((field) => columnOf('inSitemaps', field)),
   ...ofRanking.map((field) => columnOf('ranking', field)),
   ...ofCitations.map((field) => columnOf('citations', field)),
+  ...ofFirstLink.map((field) => columnOf('firstLink', field)),
   ...ofIndex.map((field) => columnOf('googleIndex', field)),
 ];
 
@@ -61,6 +63,7 @@ export function toFlatRow(url: LedgerUrlRow): LedgerUrlRow & Record<string, unkn
   add('inSitemaps', ofSitemap, url.sitemap);
   add('ranking', ofRanking, url.ranking);
   add('citations', ofCitations, url.citations);
+  add('firstLink', ofFirstLink, url.firstLink);
   add('googleIndex', ofIndex, url.index);
   return { ...url, ...flat };
 }

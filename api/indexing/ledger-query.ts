@@ -51,6 +51,8 @@ export const ledgerQuery = z.object({
   cited: flag.optional().describe('Whether an AI answer cited it'),
   citedNeverCrawled: flag.optional().describe('`true`: cited and not crawled'),
   crawledNeverCited: flag.optional().describe('`true`: crawled and not cited'),
+  linked: flag.optional().describe('Whether a link of another website leads to it'),
+  linkedNeverCrawled: flag.optional().describe('`true`: linked and not crawled'),
   indexState: z.enum(indexStates).optional().describe('Only URLs in this state of Google’s index'),
   indexSource: z
     .enum(indexSources)

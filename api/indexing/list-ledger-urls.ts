@@ -12,10 +12,18 @@ export const listLedgerUrls = defineList({
   path: '/websites/{websiteId}/indexing/urls',
   summary: 'List tracked URLs with what is known about them',
   description:
-    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking, place in Google’s index and citations in AI answers. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
+    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking, place in Google’s index citations in AI answers and first link. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
   tool: {
     isDefault: true,
-    rareArguments: ['cited', 'citedNeverCrawled', 'crawledNeverCited', 'indexState', 'indexSource'],
+    rareArguments: [
+      'cited',
+      'citedNeverCrawled',
+      'crawledNeverCited',
+      'linked',
+      'linkedNeverCrawled',
+      'indexState',
+      'indexSource',
+    ],
     fields: ['id', 'url', 'states', 'firstCrawledAt', 'discoveredAt', 'discoveredBy', 'ranking'],
     description:
       'Tracked URLs with what is known: submitted, crawled, discovered by which ' +

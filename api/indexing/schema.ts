@@ -184,6 +184,26 @@ const citations = z
       .describe('Citations by engine and source'),
   })
   .meta({ id: 'LedgerCitations' });
+
+const firstLink = z
+  .object({
+    state: z
+      .enum(['linked', 'not_linked', 'not_measured'])
+      .describe(
+        '`not_linked`: no source names a link to the URL; `not_measured`: no links of the website were collected, imported or found yet',
+      ),
+    firstSeenAt: time.describe(
+      'When a source first named a link of another website to the URL, by our own dates; null if none did',
+    ),
+    source: z
+      .string()
+      .nullable()
+      .describe(
+        'What named it first: `known_link`, a provider, or the tool whose file was imported; null without a link',
+      ),
+  })
+  .meta({ id: 'LedgerFirstLink' });
+
 const index = z
   .object({
     state: z
@@ -238,5 +258,6 @@ export const ledgerUrlSchema = z
     index,
     impressions: notMeasured,
     citations,
+    firstLink,
   })
   .meta({ id: 'LedgerUrl' });

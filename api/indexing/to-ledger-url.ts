@@ -74,10 +74,20 @@ const noIndex = (isIndexMeasured: boolean) => ({
   inspectedAt: null,
 });
 
+const toLink = (link: LedgerUrl['firstLink'], isLinkMeasured: boolean) => ({
+  state: link
+    ? ('linked' as const)
+    : isLinkMeasured
+      ? ('not_linked' as const)
+      : ('not_measured' as const),
+  firstSeenAt: link?.firstSeenAt.toISOString() ?? null,
+  source: link?.source ?? null,
+});
+
 /** Maps a URL to its public form. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
   const { ranking, isRankMeasured, sitemap, isSitemapRead, citations, ...rest } = given;
-  const { isCitationMeasured, index, isIndexMeasured, ...url } = rest;
+  const { isCitationMeasured, firstLink, isLinkMeasured, index, isIndexMeasured, ...url } = rest;
   return {
     ...written(url),
     sitemap: sitemap ? { state: 'in_sitemap', ...sitemap } : noSitemap(isSitemapRead),
@@ -85,5 +95,6 @@ export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
     index: index ? written(index) : noIndex(isIndexMeasured),
     impressions: notMeasured,
     citations: toCitations(citations, isCitationMeasured),
+    firstLink: toLink(firstLink, isLinkMeasured),
   };
 }

@@ -166,6 +166,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   impressions: 'Impressions in Search Console',
   clicks: 'Clicks in Search Console',
   citations: 'Citations in AI answers',
+  firstLink: 'First link of another website to the URL',
+  linked: 'URLs that a link of another website leads to',
   firstSubmittedAt: 'When it was first submitted; null if never',
   lastSubmittedAt: 'When it was last submitted; null if never',
   submissionSource: 'Whether submissions are real or sandbox data; null without any',

@@ -7,6 +7,7 @@ import { benchCollectAi } from './collect-ai';
 import { benchCrawlers } from './crawler-reads';
 import { benchExport } from './export';
 import { benchDashboard } from './dashboard';
+import { benchDomainGraph } from './domain-graph';
 import { benchExtractPage } from './extract-page';
 import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<void>> = {
   crawlers: benchCrawlers,
   export: benchExport,
   dashboard: benchDashboard,
+  'domain-graph': benchDomainGraph,
   'extract-page': benchExtractPage,
   'get-website': benchGetWebsite,
   'ingest-fairness': benchIngestFairness,

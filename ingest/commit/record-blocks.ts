@@ -1,3 +1,4 @@
+import { queueReferrers } from '../../modules/backlinks/store/referrer-queue';
 import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
 import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import { addVisitMonths } from '../../modules/crawlers/store/visit-roll-store';
@@ -28,5 +29,10 @@ export async function recordBlocks(
   await Promise.all([
     addLogDays(tx, scope, daysOf(blocks), isSettled),
     addVisitMonths(tx, scope, partitionsOf(blocks)),
+    queueReferrers(
+      tx,
+      scope,
+      blocks.flatMap(({ referrers }) => referrers ?? []),
+    ),
   ]);
 }

@@ -191,6 +191,7 @@ class LogIngestion {
         receivedAtMs: this.#receivedAtMs,
         tracksUrls: this.#website.tracks_urls,
       },
+      countsReferrers: drain?.settings.countReferrers ?? false,
     });
   }
 

@@ -5,6 +5,7 @@ import { createHostScope } from './host-scope';
 import { EveryAgent, readLogHours } from './log-hours';
 import { firstOf, OtherFormats } from './other-formats';
 import { readBlock } from './read-block';
+import { readReferrers } from './read-referrers';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import { VisitRows } from './visit-rows';
 
@@ -48,6 +49,15 @@ export class LineReader {
     const timeParser = parsers.length === 1 && only ? only : firstOf(parsers);
     readLogHours(block, { parser: timeParser, isOwnHost }, rows.hours);
     const { partitions, nameChecks, facts } = rows;
-    return { counts, partitions, nameChecks, facts, logDays: rows.hours.daysUpTo(logDaysMax) };
+    const read = {
+      counts,
+      partitions,
+      nameChecks,
+      facts,
+      logDays: rows.hours.daysUpTo(logDaysMax),
+    };
+    if (!task.countsReferrers) return read;
+    const by = { recognizer, everyAgent: this.#everyAgent, isOwnHost };
+    return { ...read, referrers: readReferrers(block, task, by) };
   }
 }

@@ -83,8 +83,8 @@ export class LogParserWorker {
     this.hasRead = true;
     if (answer.kind === 'failed') reading.reject(answer.error);
     else {
-      const { counts, partitions, nameChecks, facts, logDays } = answer;
-      reading.resolve({ counts, partitions, nameChecks, facts, logDays });
+      const { kind: _, ...read } = answer;
+      reading.resolve(read);
     }
   }
 }

@@ -1,10 +1,16 @@
-import { type LineParser, malformed, type ParsedLine } from '../formats/log-format';
+import type { Verification } from '../../modules/crawlers/bots/verification';
+import {
+  type CrawlerRequest,
+  type LineParser,
+  malformed,
+  type ParsedLine,
+} from '../formats/log-format';
 import { lineBytesMax } from '../pipeline/block-cutter';
 import { type LineCounts, noLines, samplesMax } from '../pipeline/line-counts';
 import type { HostScope } from './host-scope';
 import type { OtherFormats } from './other-formats';
 import type { BlockLines } from './read-task';
-import type { RowContext, VisitRows } from './visit-rows';
+import type { RowContext } from './visit-rows';
 
 const carriageReturn = 0x0d;
 const newline = 0x0a;
@@ -132,7 +138,8 @@ export type BlockReader = {
   /** For lines that the parser does not read; undefined when the sender named the format. */
   others: OtherFormats | undefined;
   isOwnHost: HostScope;
-  rows: Pick<VisitRows, 'add'>;
+  /** Receives crawlers' requests, and says why one cannot be verified. */
+  rows: { add(visit: CrawlerRequest): { reason?: Verification['reason'] } };
 };
 
 function count(

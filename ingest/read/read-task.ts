@@ -1,3 +1,4 @@
+import type { BlockReferrers } from '../../modules/backlinks/rules/referrer-counts';
 import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
 import type { FactColumns } from '../../modules/indexing/store/fact-columns';
 import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
@@ -16,6 +17,8 @@ export type ReadTask = {
   parserOptions: Omit<ParserOptions, 'recognizer'>;
   ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;
   context: RowContext;
+  /** Whether the referrers of people's lines are counted. */
+  countsReferrers?: boolean;
 };
 
 /** The part of a block that its lines are read from. */
@@ -30,6 +33,8 @@ export type ReadBlock = {
   logDays: readonly LogDay[];
   /** Undefined when the website tracked no URLs as the stream began. */
   facts: FactColumns | undefined;
+  /** Undefined where they are not counted. */
+  referrers?: BlockReferrers | undefined;
 };
 
 export const rowBytesOf = ({ partitions }: ReadBlock): number =>

@@ -210,6 +210,45 @@ it('a link is lost when each source that was read to its end has ceased to name 
   expect(lost?.firstSeenAt).toBe((await list(website, `q=${goes}`))[0]?.firstSeenAt);
 });
 
+it('the ledger shows the first link to each URL, and which linked ones were never crawled', async () => {
+  const website = await newWebsite();
+  const { client, websiteId, domain } = website;
+  const to = (page: string) => `https://${domain}/${page}`;
+  const ledger = `/websites/${websiteId}/indexing/urls`;
+  await client.post(ledger, { urls: ['a', 'b', 'c'].map(to) });
+  type Url = { id: string; url: string; firstLink: { state: string; source: string | null } };
+  const find = async (query = '') => (await client.get<Url[]>(`${ledger}?${query}`)).data;
+  expect((await find())[0]?.firstLink).toEqual({
+    state: 'not_measured',
+    firstSeenAt: null,
+    source: null,
+  });
+  const [first, second] = [{ targetUrl: to('a') }, { targetUrl: to('b') }];
+  await take(website, 'moz', [first], { daysAgo: 3 });
+  await take(website, 'ahrefs', [first, second, { targetUrl: to('untracked') }], { daysAgo: 2 });
+  const rows = new Map((await find()).map((row) => [row.url, row.firstLink]));
+  expect([rows.get(to('a')), rows.get(to('b')), rows.get(to('c'))]).toMatchObject([
+    { state: 'linked', source: 'moz' },
+    { state: 'linked', source: 'ahrefs' },
+    { state: 'not_linked', source: null, firstSeenAt: null },
+  ]);
+  const urlsOf = async (query: string) => (await find(query)).map(({ url }) => url);
+  expect(await urlsOf('linked=true')).toEqual([to('a'), to('b')]);
+  expect(await urlsOf('linked=false')).toEqual([to('c')]);
+  expect(await urlsOf('linkedNeverCrawled=true')).toEqual([to('a'), to('b')]);
+  expect(await urlsOf('state=linked')).toEqual([to('a'), to('b')]);
+  const [linked] = await find('linked=true');
+  const { data: url } = await client.get<{ history: { type: string }[] }>(
+    `${ledger}/${linked?.id}`,
+  );
+  expect(JSON.stringify(url)).toContain('"linked"');
+  await client.send('DELETE', ledger, { body: { ids: [linked?.id] } });
+  const { data: summary } = await client.get<{ states: Record<string, number> }>(
+    `${ledger}/summary`,
+  );
+  expect(summary.states['linked']).toBe(1);
+});
+
 it('gaps are domains that link to competitors and not to us', async () => {
   const website = await newWebsite();
   const { workspaceId } = website;

@@ -288,6 +288,38 @@ create or replace trigger ledger_citations_gone after delete on ledger_citations
   referencing old table as changed
   for each statement execute function ledger_citations_changed();
 
+-- Sets or clears bit 51 by the links of these URLs.
+create or replace function ledger_keep_link_facts(workspace uuid, ids uuid[]) returns void
+  language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
+    with held as (
+      select u.id, l.url_id is not null as is_linked from ledger_urls u
+      left join ledger_links l on l.workspace_id = workspace and l.url_id = u.id
+        and l.url_id = any (ids)
+      where u.workspace_id = workspace and u.id = any (ids)
+        and (u.facts & (1::bigint << 51) <> 0) <> (l.url_id is not null)
+      order by u.id for no key update of u
+    )
+    update ledger_urls u set facts = case when held.is_linked then u.facts | (1::bigint << 51)
+      else u.facts & ~(1::bigint << 51) end
+    from held where u.workspace_id = workspace and u.id = any (ids) and u.id = held.id
+  $$;
+
+create or replace function ledger_links_changed() returns trigger language plpgsql as $$
+  declare
+    one record;
+  begin
+    for one in select workspace_id, array_agg(distinct url_id) as ids from changed group by 1 loop
+      perform ledger_keep_link_facts(one.workspace_id, one.ids);
+    end loop;
+    return null;
+  end $$;
+create or replace trigger ledger_links_new after insert on ledger_links
+  referencing new table as changed
+  for each statement execute function ledger_links_changed();
+create or replace trigger ledger_links_gone after delete on ledger_links
+  referencing old table as changed
+  for each statement execute function ledger_links_changed();
+
 -- An impression proves for 28 days that a page is indexed. Google publishes a day three
 -- days late: an inspection that is later than that knows more than the newest impression.
 create or replace function ledger_index_settle() returns trigger language plpgsql as $$

@@ -1,6 +1,8 @@
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { isFoundIn } from '../rules/follow-loss';
+import { linkLedgerByKnown } from '../store/ledger-links';
 import {
   type CheckedLink,
   type DueLink,
@@ -64,7 +66,7 @@ export class LinkChecker {
       bodies: this.#bodies,
       redirectEnds: new Map(),
     };
-    const writer = new CheckWriter(database, ref.workspaceId, slice.nextCheckAfterMs);
+    const writer = new CheckWriter(database, ref, slice.nextCheckAfterMs);
     const lanes = [...groupBy(due, ({ source_host }) => source_host).values()].map((links) =>
       runLane(links, { checks, writer, endsAtMs }),
     );
@@ -111,12 +113,12 @@ class CheckWriter {
   #writtenAtMs = performance.now();
   #writing: Promise<void> = Promise.resolve();
   readonly #database: Database;
-  readonly #workspaceId: string;
+  readonly #ref: WebsiteRef;
   readonly #nextCheckAfterMs: number;
 
-  constructor(database: Database, workspaceId: string, nextCheckAfterMs: number) {
+  constructor(database: Database, ref: WebsiteRef, nextCheckAfterMs: number) {
     this.#database = database;
-    this.#workspaceId = workspaceId;
+    this.#ref = ref;
     this.#nextCheckAfterMs = nextCheckAfterMs;
   }
 
@@ -135,9 +137,16 @@ class CheckWriter {
   }
 
   async #write(checked: readonly CheckedLink[]): Promise<void> {
-    await this.#database.transaction(this.#workspaceId, (tx) =>
-      recordLinkChecks(tx, checked, this.#nextCheckAfterMs),
-    );
+    await this.#database.transaction(this.#ref.workspaceId, async (tx) => {
+      await recordLinkChecks(tx, checked, this.#nextCheckAfterMs);
+      await linkLedgerByKnown(
+        tx,
+        this.#ref,
+        checked.flatMap(({ before, verdict: { state, evidence } }) =>
+          isFoundIn(state) ? [{ url: before.target_url, at: evidence.fetchedAt }] : [],
+        ),
+      );
+    });
     this.checked += checked.length;
     for (const { verdict } of checked) {
       this.states[verdict.state] = (this.states[verdict.state] ?? 0) + 1;

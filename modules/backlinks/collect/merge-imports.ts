@@ -7,6 +7,7 @@ import {
   readBacklinkSite,
   readyImports,
 } from '../store/backlink-site-store';
+import { linkLedger } from '../store/ledger-links';
 import { forgetGenerations, forgetLinkRows, writeGeneration } from '../store/link-generation';
 
 /** Merges that were overtaken by others begin anew so often. */
@@ -33,7 +34,9 @@ export async function mergeImports(
     await mergeImport(stores, ref, next);
     imports += 1;
   }
-  const { links } = await readBacklinkSite(db, ref.websiteId);
+  const { generation, links } = await readBacklinkSite(db, ref.websiteId);
+  // URLs that were tracked since the last merge learn of their links, too.
+  if (generation > 0) await linkLedger(stores, { ...ref, generation });
   return { imports, links };
 }
 

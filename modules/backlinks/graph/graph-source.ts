@@ -30,7 +30,7 @@ const timesRead = { ranks: 1, vertices: 2, edges: 1 } as const;
 
 const isUrl = (place: string) => /^https?:\/\//i.test(place);
 
-/** Finds the newest window. Throws if there is none, or if it lacks a file. */
+/** Finds the newest window. Throws without one, or if it lacks a file. */
 export const openGraphSource = (
   settings: GraphSettings,
   safeFetch: SafeFetch,

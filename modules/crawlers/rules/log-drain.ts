@@ -45,6 +45,8 @@ const drainSettingsSchema = z.object({
   vercelVerify: z.string().nullable().default(null),
   /** As its owner says; null until then. */
   tier: z.enum(drainTiers).nullable().default(null),
+  /** Whether the referrers of people's lines are counted by day. */
+  countReferrers: z.boolean().default(false),
 });
 
 export type DrainSettings = z.output<typeof drainSettingsSchema>;

@@ -14,6 +14,7 @@ export const ledgerStates = [
   'cited',
   'indexed',
   'not_indexed',
+  'linked',
 ] as const;
 export type LedgerState = (typeof ledgerStates)[number];
 
@@ -30,6 +31,7 @@ const bits = {
   crawl_error: 1n << 6n,
   // The last bit of a number that JavaScript reads exactly.
   cited: 1n << 52n,
+  linked: 1n << 51n,
   indexed: 1n << 7n,
   not_indexed: 1n << 9n,
 };
@@ -101,6 +103,8 @@ export type FactFilter = {
   cited?: boolean | undefined;
   citedNeverCrawled?: boolean | undefined;
   crawledNeverCited?: boolean | undefined;
+  linked?: boolean | undefined;
+  linkedNeverCrawled?: boolean | undefined;
   indexState?: IndexState | undefined;
   indexSource?: IndexSource | undefined;
 };
@@ -118,6 +122,8 @@ export function factTests({
   cited,
   citedNeverCrawled,
   crawledNeverCited,
+  linked,
+  linkedNeverCrawled,
   indexState,
   indexSource,
 }: FactFilter): FactTest[] {
@@ -130,6 +136,8 @@ export function factTests({
     ...whether(bits.cited, cited),
     ...both(citedNeverCrawled, [some(bits.cited), none(bits.crawled)]),
     ...both(crawledNeverCited, [some(bits.crawled), none(bits.cited)]),
+    ...whether(bits.linked, linked),
+    ...both(linkedNeverCrawled, [some(bits.linked), none(bits.crawled)]),
     ...indexTests(indexState, indexSource),
   ];
 }

@@ -12,6 +12,7 @@ export const ledgerEventTypes = [
   'in_sitemap',
   'ranked',
   'cited',
+  'linked',
 ] as const;
 
 /** An event of a URL, with its evidence. */
@@ -22,7 +23,7 @@ export type LedgerEvent = {
   bot: string | null;
   channel: string | null;
   /** Source of the evidence, with its details. */
-  evidence: { from: AddedBy | 'channel' | 'access_log' | 'result_page' } & {
+  evidence: { from: AddedBy | 'channel' | 'access_log' | 'result_page' | 'link' } & {
     source?: string | null;
     aiEngine?: string;
     httpStatus?: number | null;
@@ -66,6 +67,9 @@ export function ledgerEvents(url: LedgerUrl): LedgerEvent[] {
             keywords: ranking.keywords,
           }),
         ]
+      : []),
+    ...(url.firstLink
+      ? [event('linked', url.firstLink.firstSeenAt, { from: 'link', source: url.firstLink.source })]
       : []),
     ...url.citations.map(({ engine, source, firstAt }) =>
       event('cited', firstAt, { from: 'citation', source, aiEngine: engine }),

@@ -11,6 +11,7 @@ const ledgerTables = [
   'ledger_submissions',
   'ledger_visits',
   'ledger_citations',
+  'ledger_links',
   'ledger_index',
   'ledger_index_days',
   'ledger_urls',

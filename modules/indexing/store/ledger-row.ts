@@ -11,6 +11,7 @@ import {
 } from '../rules/ledger-facts';
 import { meaningOf, type ReplyCode } from '../rules/submission';
 import { type LedgerCitation, readCitations } from './ledger-citation-store';
+import { type LedgerLink, readFirstLinks } from './ledger-link-store';
 import type { AddedBy } from './ledger-url-store';
 import { readSitemapFacts, type SitemapFact } from './sitemap-membership';
 
@@ -75,6 +76,10 @@ export type LedgerUrl = {
   citations: LedgerCitation[];
   /** Whether any AI answer was looked for citations of the website. */
   isCitationMeasured: boolean;
+  /** Null if no source names a link to it. */
+  firstLink: LedgerLink | null;
+  /** Whether links to the website were looked at. */
+  isLinkMeasured: boolean;
   /** Null without evidence. */
   index: LedgerIndex | null;
   /** Whether there is evidence of any URL of the website. */
@@ -114,6 +119,7 @@ export async function readLedgerUrls(
   const index = new Map((await readIndex(tx, ref, ids)).map((row) => [row.url_id, withoutId(row)]));
   const sitemaps = await readSitemapFacts(tx, ids);
   const citations = await readCitations(tx, ref, ids);
+  const links = await readFirstLinks(tx, ref, ids);
   const measured = await readMeasured(tx, ref);
   return ids.flatMap((id) => {
     const row = urls.get(id);
@@ -125,6 +131,7 @@ export async function readLedgerUrls(
         ...measured,
         sitemap: sitemaps.get(id) ?? null,
         citations: citations.get(id) ?? [],
+        firstLink: links.get(id) ?? null,
         index: index.get(id) ?? null,
       },
     ];
@@ -137,7 +144,7 @@ function toLedgerUrl(
   row: UrlRow,
   own: { visits: VisitRow[]; submissions: SubmissionRow[] },
   rank: RankRow | undefined,
-): Omit<LedgerUrl, keyof Measured | 'sitemap' | 'citations' | 'index'> {
+): Omit<LedgerUrl, keyof Measured | 'sitemap' | 'citations' | 'firstLink' | 'index'> {
   const visits = own.visits.map(withoutId);
   const submissions = own.submissions.map(({ url_id: _, ...one }) => ({
     ...one,
@@ -225,7 +232,7 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
 
 type Measured = Pick<
   LedgerUrl,
-  'isRankMeasured' | 'isSitemapRead' | 'isCitationMeasured' | 'isIndexMeasured'
+  'isRankMeasured' | 'isSitemapRead' | 'isCitationMeasured' | 'isLinkMeasured' | 'isIndexMeasured'
 >;
 
 /** Returns which sources were read at all: without them, a URL's value is unknown. */
@@ -242,6 +249,8 @@ async function readMeasured(
            as "isSitemapRead",
          exists (select from ledger_citation_reads where workspace_id = :workspaceId
            and website_id = :websiteId) as "isCitationMeasured",
+         exists (select from ledger_link_reads where workspace_id = :workspaceId
+           and website_id = :websiteId) as "isLinkMeasured",
          exists (select from ledger_counts where workspace_id = :workspaceId
            and website_id = :websiteId and urls > 0 and facts & :known::bigint <> 0)
            as "isIndexMeasured"`,
@@ -253,6 +262,7 @@ async function readMeasured(
       isRankMeasured: false,
       isSitemapRead: false,
       isCitationMeasured: false,
+      isLinkMeasured: false,
       isIndexMeasured: false,
     }
   );

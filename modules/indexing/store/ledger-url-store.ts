@@ -166,7 +166,14 @@ export async function readUrls(
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
   // Otherwise a running merge would restore their visits.
   await lockWebsiteAndFacts(tx, ref);
-  for (const table of ['ledger_submissions', 'ledger_visits', 'ledger_citations', 'ledger_index']) {
+  const tables = [
+    'ledger_submissions',
+    'ledger_visits',
+    'ledger_citations',
+    'ledger_links',
+    'ledger_index',
+  ];
+  for (const table of tables) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::uuid[])', [ids]).delete());
   }
   await forgetSitemapUrls(tx, ref, ids);

@@ -1411,6 +1411,29 @@ export interface BacklinksArea {
    */
   listBrokenPages(websiteId: string, query?: ListQueryOf<'listBrokenPages'>, options?: RequestOptions): PagePromise<Row<'listBrokenPages'>>;
   /**
+   * List the pages that sent people.
+   *
+   * Returns pages that people came from, by the referrers of their successful requests for
+   * pages, from the log drains with `countReferrers`. URLs have no query and no fragment. The
+   * thousand pages with the most visits of each drain and day are kept, a hundred of a host; the
+   * series counts the others. A referrer can be forged, and browsers often send the host alone.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listReferrers('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listReferrers(websiteId: string, query?: ListQueryOf<'listReferrers'>, options?: RequestOptions): PagePromise<Row<'listReferrers'>>;
+  /**
+   * List where people came from by day.
+   *
+   * Returns the days (UTC) on which log drains with `countReferrers` had successful requests of
+   * people for pages, the oldest first. The parts add up to `visits`. Days without lines have no
+   * row.
+   *
+   * @example
+   * for await (const row of sightline.backlinks.listReferrerSeries('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listReferrerSeries(websiteId: string, query?: ListQueryOf<'listReferrerSeries'>, options?: RequestOptions): PagePromise<Row<'listReferrerSeries'>>;
+  /**
    * Get the disavow file of a website.
    *
    * Returns the domains and pages that a person chose to disavow, and the file for Google’s
@@ -1876,7 +1899,7 @@ export interface IndexingArea {
    * List tracked URLs with what is known about them.
    *
    * Returns each tracked URL with its submissions, verified crawler visits, sitemaps, ranking,
-   * place in Google’s index and citations in AI answers.
+   * place in Google’s index citations in AI answers and first link.
    * `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since
    * then. In CSV each engine has its own columns.
    *
@@ -3136,6 +3159,8 @@ const operationTable: OperationTable = {
     listLostBacklinks: 'GET /websites/{websiteId}/backlinks/lost list',
     listGaps: 'GET /websites/{websiteId}/backlinks/gaps list',
     listBrokenPages: 'GET /websites/{websiteId}/backlinks/broken list',
+    listReferrers: 'GET /websites/{websiteId}/backlinks/referrers list',
+    listReferrerSeries: 'GET /websites/{websiteId}/backlinks/referrers/series list',
     getDisavow: 'GET /websites/{websiteId}/backlinks/disavow one',
     saveDisavow: 'PUT /websites/{websiteId}/backlinks/disavow json',
     estimate: 'GET /websites/{websiteId}/backlinks/estimate one',

@@ -1632,6 +1632,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/backlinks/referrers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReferrers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/backlinks/referrers/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReferrerSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/backlinks/disavow": {
         parameters: {
             query?: never;
@@ -7031,6 +7063,48 @@ export interface components {
             /** @description Time of the newest of them; null without one */
             lastVisitAt: string | null;
         };
+        PageReferrer: {
+            /** @description Page that people came from, without query and fragment; with `by=host`, its host */
+            url: string;
+            /** @description Its host */
+            host: string;
+            /**
+             * @description Whether it is a website or a search engine
+             * @enum {string}
+             */
+            kind: "website" | "search_engine";
+            /** @description Number of people’s successful requests for pages */
+            visits: number;
+            /**
+             * Format: date
+             * @description First day of the range with a visit
+             */
+            firstDay: string;
+            /**
+             * Format: date
+             * @description Last day of the range with a visit
+             */
+            lastDay: string;
+        };
+        ReferrerDay: {
+            /**
+             * Format: date
+             * @description A calendar day in UTC
+             */
+            day: string;
+            /** @description Number of people’s successful requests for pages */
+            visits: number;
+            /** @description Number of those without a referrer that names a page */
+            withoutReferrer: number;
+            /** @description Number of those from pages of the website itself */
+            own: number;
+            /** @description Number of those from search engines */
+            searchEngines: number;
+            /** @description Number of those from other websites, of the pages that are kept */
+            websites: number;
+            /** @description Number of those from pages beyond the thousand that are kept */
+            rest: number;
+        };
         Disavow: {
             /** @description Domains whose links are to be disavowed */
             domains: string[];
@@ -7350,6 +7424,8 @@ export interface components {
             vercelVerify: string | null;
             /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
             tier: ("edge" | "origin") | null;
+            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+            countReferrers: boolean;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
             /** @description Whether bodies must be signed with the signing secret */
@@ -7430,6 +7506,8 @@ export interface components {
             vercelVerify: string | null;
             /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
             tier: ("edge" | "origin") | null;
+            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+            countReferrers: boolean;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
             /** @description Whether bodies must be signed with the signing secret */
@@ -7512,6 +7590,8 @@ export interface components {
             vercelVerify: string | null;
             /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
             tier: ("edge" | "origin") | null;
+            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+            countReferrers: boolean;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
             /** @description Whether bodies must be signed with the signing secret */
@@ -8386,7 +8466,7 @@ export interface components {
              */
             addedAt: string;
             /** @description States that are true of the URL; several may be at once */
-            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed")[];
+            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed" | "linked")[];
             /** @description Time of the first verified visit of any crawler, with any response; null without one */
             firstCrawledAt: string | null;
             /** @description Time of the first verified visit of a search crawler with a 2xx or 3xx response; null without one */
@@ -8409,6 +8489,8 @@ export interface components {
             impressions: components["schemas"]["NotMeasured"];
             /** @description Citations in AI answers */
             citations: components["schemas"]["LedgerCitations"];
+            /** @description First link of another website to the URL */
+            firstLink: components["schemas"]["LedgerFirstLink"];
         };
         LedgerSubmission: {
             /** @description Channel by which URLs are submitted to search engines */
@@ -8583,6 +8665,17 @@ export interface components {
                 citedLastAt: string;
             }[];
         };
+        LedgerFirstLink: {
+            /**
+             * @description `not_linked`: no source names a link to the URL; `not_measured`: no links of the website were collected, imported or found yet
+             * @enum {string}
+             */
+            state: "linked" | "not_linked" | "not_measured";
+            /** @description When a source first named a link of another website to the URL, by our own dates; null if none did */
+            firstSeenAt: string | null;
+            /** @description What named it first: `known_link`, a provider, or the tool whose file was imported; null without a link */
+            source: string | null;
+        };
         LedgerSummary: {
             /** @description URLs in each state */
             states: {
@@ -8606,6 +8699,8 @@ export interface components {
                 indexed: number;
                 /** @description URLs that the newest inspection did not find in Google’s index */
                 not_indexed: number;
+                /** @description URLs that a link of another website leads to */
+                linked: number;
             };
             /** @description Whether the search engine’s index contains the URL */
             index: components["schemas"]["IndexCounts"];
@@ -8677,7 +8772,7 @@ export interface components {
              */
             addedAt: string;
             /** @description States that are true of the URL; several may be at once */
-            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed")[];
+            states: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed" | "linked")[];
             /** @description Time of the first verified visit of any crawler, with any response; null without one */
             firstCrawledAt: string | null;
             /** @description Time of the first verified visit of a search crawler with a 2xx or 3xx response; null without one */
@@ -8700,6 +8795,8 @@ export interface components {
             impressions: components["schemas"]["NotMeasured"];
             /** @description Citations in AI answers */
             citations: components["schemas"]["LedgerCitations"];
+            /** @description First link of another website to the URL */
+            firstLink: components["schemas"]["LedgerFirstLink"];
             /** @description What happened to the URL, oldest first */
             events: components["schemas"]["LedgerEvent"][];
         };
@@ -8713,7 +8810,7 @@ export interface components {
              * @description What happened to the URL
              * @enum {string}
              */
-            type: "tracked" | "submitted" | "replied" | "crawled" | "discovered" | "confirmed" | "in_sitemap" | "ranked" | "cited";
+            type: "tracked" | "submitted" | "replied" | "crawled" | "discovered" | "confirmed" | "in_sitemap" | "ranked" | "cited" | "linked";
             /** @description Search engine of the crawler; null without one */
             engine: ("google" | "bing" | "yandex" | "naver" | "seznam" | "yep" | "baidu" | "duckduckgo" | "apple" | "openai" | "anthropic" | "perplexity" | "amazon" | "meta" | "petal" | "sogou" | "qwant" | "mojeek" | "yahoo" | "coccoc") | null;
             /** @description Crawler that visited; null for other events */
@@ -16900,6 +16997,95 @@ export interface operations {
             };
         };
     };
+    listReferrers: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC); default: 28 days ago */
+                from?: string;
+                /** @description Last day; default: today */
+                to?: string;
+                /** @description `website`: pages of other websites; `search_engine`: hosts of search engines */
+                kind?: "website" | "search_engine";
+                /** @description Whether a row is a page or a host */
+                by?: "url" | "host";
+                /** @description Part of the URL, in any case */
+                q?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the most visits first */
+                sort?: "visits" | "-visits" | "firstDay" | "-firstDay" | "lastDay" | "-lastDay";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the pages that sent people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PageReferrer"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listReferrerSeries: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC); default: 28 days ago */
+                from?: string;
+                /** @description Last day; default: today */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List where people came from by day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReferrerDay"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
     getDisavow: {
         parameters: {
             query?: never;
@@ -17410,6 +17596,8 @@ export interface operations {
                     vercelVerify?: string | null;
                     /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
                     tier?: ("edge" | "origin") | null;
+                    /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+                    countReferrers?: boolean;
                     /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
                     host?: string | null;
                     /** @description Secret with which Vercel signs bodies; once set, unsigned bodies are refused. Null removes it */
@@ -17510,6 +17698,8 @@ export interface operations {
                     vercelVerify?: string | null;
                     /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
                     tier?: ("edge" | "origin") | null;
+                    /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+                    countReferrers?: boolean;
                     /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
                     host?: string | null;
                     /** @description Secret with which Vercel signs bodies; once set, unsigned bodies are refused. Null removes it */
@@ -18497,7 +18687,7 @@ export interface operations {
     listLedgerUrls: {
         parameters: {
             query?: {
-                /** @description All of these states, comma-separated: tracked, submitted, crawled, discovered, crawl_error, in_sitemap, ranking, cited, indexed, not_indexed */
+                /** @description All of these states, comma-separated: tracked, submitted, crawled, discovered, crawl_error, in_sitemap, ranking, cited, indexed, not_indexed, linked */
                 state?: string;
                 /** @description Crawler with a verified visit */
                 bot?: string;
@@ -18525,6 +18715,10 @@ export interface operations {
                 citedNeverCrawled?: "true" | "false";
                 /** @description `true`: crawled and not cited */
                 crawledNeverCited?: "true" | "false";
+                /** @description Whether a link of another website leads to it */
+                linked?: "true" | "false";
+                /** @description `true`: linked and not crawled */
+                linkedNeverCrawled?: "true" | "false";
                 /** @description Only URLs in this state of Google’s index */
                 indexState?: "indexed" | "not_indexed" | "unknown";
                 /** @description Only URLs whose state in Google’s index has this evidence */

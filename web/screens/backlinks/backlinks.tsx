@@ -229,6 +229,9 @@ function Links({ websiteId }: { websiteId: string }) {
 type Domain = Row<'listLinkingDomains'>;
 type DomainQuery = NonNullable<Parameters<typeof api.backlinks.listLinkingDomains>[1]>;
 
+/** The domain graph, which is not shown here, leaves numbers out. */
+const numberIfKnown = (count: number | null) => (count === null ? '' : formatNumber(count));
+
 const domainColumns: readonly Column<Domain>[] = [
   {
     id: 'domain',
@@ -240,33 +243,33 @@ const domainColumns: readonly Column<Domain>[] = [
     header: texts.backlinks.counts.links,
     sort: 'links',
     isNumber: true,
-    cell: (row) => formatNumber(row.links),
+    cell: (row) => numberIfKnown(row.links),
   },
   {
     id: 'followed',
     header: texts.backlinks.follows,
     sort: 'followedLinks',
     isNumber: true,
-    cell: (row) => formatNumber(row.followedLinks),
+    cell: (row) => numberIfKnown(row.followedLinks),
   },
   {
     id: 'targets',
     header: texts.backlinks.counts.linkedPages,
     isNumber: true,
-    cell: (row) => formatNumber(row.targets),
+    cell: (row) => numberIfKnown(row.targets),
   },
   {
     id: 'lost',
     header: texts.backlinks.counts.lostLinks,
     sort: 'lostLinks',
     isNumber: true,
-    cell: (row) => formatNumber(row.lostLinks),
+    cell: (row) => numberIfKnown(row.lostLinks),
   },
   {
     id: 'first',
     header: texts.backlinks.firstSeen,
     sort: 'firstSeenAt',
-    cell: (row) => formatDay(row.firstSeenAt),
+    cell: (row) => (row.firstSeenAt === null ? '' : formatDay(row.firstSeenAt)),
   },
 ];
 

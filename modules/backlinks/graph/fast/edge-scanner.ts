@@ -2,11 +2,15 @@ const tab = 9;
 const newline = 10;
 const carriageReturn = 13;
 const zero = 48;
+/** Numbers of this many digits fit 32 bits. */
+const digitsMax = 9;
+/** No line has more: two numbers and their ends. */
+const restBytesMax = 64;
 
-/** Filters hold a bit for each of their slots; more slots than this would leave the cache. */
+/** A filter of more slots than this would leave the cache. */
 const filterBitsMax = 23;
 
-/** Tells most numbers apart that are not in a set, at the cost of one read of a small table. */
+/** Excludes most numbers that are not in a set, at the cost of one read of a small table. */
 export class NumberFilter {
   readonly bits: Uint8Array;
   readonly mask: number;
@@ -21,18 +25,15 @@ export class NumberFilter {
 
 /**
  * Reads lines of `from<TAB>to` from chunks that are cut anywhere, and gathers those that lead to one
- * of the targets.
+ * of the targets. Of the first number it makes a value only then.
  */
 export class EdgeScanner {
   /** Edges that were found since the last `take`, as pairs. */
   #found: number[] = [];
   readonly #targets: ReadonlySet<number>;
   readonly #filter: NumberFilter;
-  /** State between chunks: the number so far, the first number, and how many tabs were seen. */
-  #value = 0;
-  #from = 0;
-  #tabs = 0;
-  #hasDigits = false;
+  /** The beginning of a line whose end is in the next chunk. */
+  #rest: Buffer = Buffer.alloc(0);
   #edges = 0;
 
   constructor(targets: ReadonlySet<number>) {
@@ -50,52 +51,76 @@ export class EdgeScanner {
     return found;
   }
 
-  scan(bytes: Uint8Array): void {
-    const { bits, mask } = this.#filter;
-    const { length } = bytes;
-    let value = this.#value;
-    let from = this.#from;
-    let tabs = this.#tabs;
-    let hasDigits = this.#hasDigits;
-    let edges = 0;
-    for (let at = 0; at < length; at += 1) {
-      const byte = bytes[at] as number;
-      const digit = byte - zero;
-      if (digit >= 0 && digit <= 9) {
-        // Wraps to a negative number beyond 2^31, which the end of the line refuses.
-        value = (Math.imul(value, 10) + digit) | 0;
-        hasDigits = true;
-      } else if (byte === newline) {
-        if (tabs === 1 && hasDigits) {
-          if (bits[value & mask] === 1) this.#keep(from, value);
-          edges += 1;
-        } else if (tabs !== 0 || hasDigits) throw notAnEdge();
-        value = 0;
-        tabs = 0;
-        hasDigits = false;
-      } else if (byte === tab && hasDigits && tabs === 0) {
-        from = value;
-        value = 0;
-        tabs = 1;
-        hasDigits = false;
-      } else if (byte !== carriageReturn) throw notAnEdge();
-      if (value < 0) throw new Error('a number in the edges is larger than a graph of domains has');
+  scan(chunk: Buffer): void {
+    let start = 0;
+    if (this.#rest.length > 0) {
+      start = chunk.indexOf(newline) + 1;
+      if (start === 0) {
+        this.#keepRest(Buffer.concat([this.#rest, chunk]));
+        return;
+      }
+      const line = Buffer.concat([this.#rest, chunk.subarray(0, start)]);
+      this.#scanLines(line, 0, line.length);
     }
-    this.#value = value;
-    this.#from = from;
-    this.#tabs = tabs;
-    this.#hasDigits = hasDigits;
-    this.#edges += edges;
+    const end = chunk.lastIndexOf(newline) + 1;
+    if (end > start) this.#scanLines(chunk, start, end);
+    this.#keepRest(Buffer.from(chunk.subarray(Math.max(start, end))));
   }
 
   /** Reads a last line without an end. */
   finish(): void {
-    if (this.#tabs !== 0 || this.#hasDigits) this.scan(Uint8Array.of(newline));
+    if (this.#rest.length > 0) this.scan(Buffer.of(newline));
   }
 
-  #keep(from: number, to: number): void {
-    if (from !== to && this.#targets.has(to)) this.#found.push(from, to);
+  #keepRest(rest: Buffer): void {
+    if (rest.length > restBytesMax) throw notAnEdge();
+    this.#rest = rest;
+  }
+
+  /** `end` is after a line's end, at which every loop stops. */
+  #scanLines(bytes: Uint8Array, start: number, end: number): void {
+    const { bits, mask } = this.#filter;
+    let edges = 0;
+    for (let at = start; at < end; ) {
+      const fromAt = at;
+      let byte = bytes[at] as number;
+      while ((byte - zero) >>> 0 < 10) byte = bytes[++at] as number;
+      if (byte !== tab || at === fromAt) {
+        at = blankEnd(bytes, fromAt);
+        continue;
+      }
+      const toAt = ++at;
+      let to = 0;
+      byte = bytes[at] as number;
+      while ((byte - zero) >>> 0 < 10) {
+        to = Math.imul(to, 10) + byte - zero;
+        byte = bytes[++at] as number;
+      }
+      const digits = at - toAt;
+      if (byte === carriageReturn) byte = bytes[++at] as number;
+      if (byte !== newline || digits === 0) throw notAnEdge();
+      if (digits > digitsMax || toAt - fromAt - 1 > digitsMax) throw tooLarge();
+      if (bits[to & mask] === 1 && this.#targets.has(to)) this.#keep(bytes, fromAt, to);
+      edges += 1;
+      at += 1;
+    }
+    this.#edges += edges;
+  }
+
+  #keep(bytes: Uint8Array, fromAt: number, to: number): void {
+    let from = 0;
+    for (let at = fromAt; bytes[at] !== tab; at += 1)
+      from = from * 10 + (bytes[at] as number) - zero;
+    if (from !== to) this.#found.push(from, to);
   }
 }
 
+/** Returns the end of a blank line; throws for any other. */
+function blankEnd(bytes: Uint8Array, start: number): number {
+  const at = bytes[start] === carriageReturn ? start + 1 : start;
+  if (bytes[at] !== newline) throw notAnEdge();
+  return at + 1;
+}
+
 const notAnEdge = () => new Error('a line of the edges is not two numbers with a tab between them');
+const tooLarge = () => new Error('a number in the edges is larger than a graph of domains has');

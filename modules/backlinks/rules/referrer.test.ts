@@ -1,0 +1,47 @@
+import { isPagePath, readReferrer } from './referrer';
+
+const isOwn = (host: string) => host === 'shop.example' || host === 'www.shop.example';
+const read = (text: string) => readReferrer(text, isOwn);
+
+it.each([
+  ['https://blog.example/a?session=1#me', 'https://blog.example/a'],
+  ['https://blog.example/a#?x', 'https://blog.example/a'],
+  ['HTTPS://Blog.Example', 'https://blog.example/'],
+  ['https://mail.google.com/mail/u/0', 'https://mail.google.com/mail/u/0'],
+  ['https://googleblog.com/x', 'https://googleblog.com/x'],
+  [`https://blog.example/${'a'.repeat(600)}`, 'https://blog.example/'],
+])('%s is a page of another website', (text, url) => {
+  expect(read(text)).toEqual({ kind: 'website', url, host: new URL(url).hostname });
+});
+
+it.each([
+  'https://www.google.co.uk/search?q=secret',
+  'https://google.com/',
+  'https://www.bing.com/search?q=x',
+  'https://duckduckgo.com/',
+  'https://de.search.yahoo.com/search?p=x',
+  'https://search.brave.com/search',
+])('%s is a search engine, of which the host is kept', (text) => {
+  const found = read(text);
+  expect(found).toMatchObject({ kind: 'search_engine', url: `https://${new URL(text).host}/` });
+});
+
+it.each(['https://www.shop.example/cart', 'http://shop.example:8080/'])('%s is our own', (text) => {
+  expect(read(text)).toEqual({ kind: 'own' });
+});
+
+it.each([
+  '',
+  '-',
+  'about:blank',
+  'android-app://com.google.android.gm/',
+  'http://',
+  'javascript:1',
+])('%j is nothing that can be told', (text) => {
+  expect(read(text)).toEqual({ kind: 'none' });
+});
+
+it('pages are told from the files that they load', () => {
+  expect(['/', '/a.html', '/file.pdf', '/v1.2/x', '/x.php'].map(isPagePath)).not.toContain(false);
+  expect(['/a.PNG', '/x/y.woff2', '/app.min.js'].map(isPagePath)).not.toContain(true);
+});

@@ -1,0 +1,127 @@
+import { type Queries, type Statement, sql } from '../../../platform/postgres/database';
+import { readSort, type Sort } from '../../../platform/sort';
+import type { ReferrerKind } from '../rules/referrer';
+
+export type Days = { from: string; to: string };
+
+/** A page that sent people, over all drains. */
+export type StoredReferrer = {
+  url: string;
+  host: string;
+  kind: ReferrerKind;
+  visits: number;
+  firstDay: string;
+  lastDay: string;
+};
+
+const sortColumns = { visits: 'visits', firstDay: 'first_day', lastDay: 'last_day' } as const;
+export const referrerSorts = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
+export type ReferrerSort = Sort<keyof typeof sortColumns>;
+
+export type ReferrerQuery = {
+  days: Days;
+  by: 'url' | 'host';
+  kind?: ReferrerKind | undefined;
+  q?: string | undefined;
+  sort: ReferrerSort;
+};
+
+type Row = {
+  url: string;
+  host: string;
+  kind: ReferrerKind;
+  visits: number;
+  first_day: string;
+  last_day: string;
+};
+
+/** Lists referrers of a range of days, each once; by host, the host's root is its URL. */
+export async function listReferrers(
+  db: Queries,
+  websiteId: string,
+  { days, by, kind, q, sort }: ReferrerQuery,
+  page: { limit: number; offset: number },
+): Promise<{ rows: StoredReferrer[]; total: number }> {
+  const { field, isDescending } = readSort(sort);
+  const grouped = () => {
+    const query = sql('referrers')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
+      .whereRaw('day between ?::date and ?::date', [days.from, days.to])
+      .groupBy('kind', 'host', ...(by === 'url' ? ['url'] : []));
+    if (kind !== undefined) query.where({ kind });
+    if (q !== undefined) query.whereRaw('position(lower(?) in lower(url)) > 0', [q]);
+    return query;
+  };
+  const url = by === 'url' ? 'url' : 'host as url';
+  const rows: Statement = grouped()
+    .select(
+      sql.raw(
+        `${url}, host, kind, sum(visits)::bigint as visits, min(day)::text as first_day,
+          max(day)::text as last_day`,
+      ),
+    )
+    .orderByRaw(`${sortColumns[field]} ${isDescending ? 'desc' : 'asc'}, url`)
+    .limit(page.limit)
+    .offset(page.offset);
+  const count: Statement = sql.count('*').from(grouped().select(sql.raw('1')).as('found'));
+  const [found, [total]] = await Promise.all([db.run<Row>(rows), db.run<{ count: number }>(count)]);
+  return {
+    rows: found.map(({ first_day: firstDay, last_day: lastDay, ...row }) => ({
+      ...row,
+      firstDay,
+      lastDay,
+    })),
+    total: total?.count ?? 0,
+  };
+}
+
+/** People's requests of a day by where they came from. */
+export type StoredReferrerDay = {
+  day: string;
+  visits: number;
+  withoutReferrer: number;
+  own: number;
+  searchEngines: number;
+  websites: number;
+  rest: number;
+};
+
+/** Returns the days on which drains that count referrers had lines, the oldest first. */
+export async function readReferrerDays(
+  db: Queries,
+  websiteId: string,
+  { from, to }: Days,
+): Promise<StoredReferrerDay[]> {
+  const rows = await db.run<{
+    day: string;
+    visits: number;
+    without_referrer: number;
+    own: number;
+    search_engines: number;
+    websites: number;
+    rest: number;
+  }>({
+    text: `with told as (
+        select day, sum(visits) filter (where kind = 'search_engine') as search_engines,
+          sum(visits) filter (where kind = 'website') as websites
+        from referrers where workspace_id = $1 and website_id = $2
+          and day between $3::date and $4::date group by day)
+      select d.day::text as day, sum(d.visits)::bigint as visits,
+        sum(d.without_referrer)::bigint as without_referrer, sum(d.own)::bigint as own,
+        coalesce(max(told.search_engines), 0)::bigint as search_engines,
+        coalesce(max(told.websites), 0)::bigint as websites, sum(d.rest)::bigint as rest
+      from referrer_days d left join told on told.day = d.day
+      where d.workspace_id = $1 and d.website_id = $2 and d.day between $3::date and $4::date
+      group by d.day order by d.day`,
+    values: [db.workspaceId, websiteId, from, to],
+  });
+  return rows.map((row) => ({
+    day: row.day,
+    visits: row.visits,
+    withoutReferrer: row.without_referrer,
+    own: row.own,
+    searchEngines: row.search_engines,
+    websites: row.websites,
+    rest: row.rest,
+  }));
+}

@@ -283,6 +283,7 @@ export const texts = {
       in_sitemap: 'Found in a sitemap',
       ranked: 'Ranked',
       cited: 'Cited by an AI answer',
+      linked: 'Linked by another website',
     },
     noEvents: 'Nothing happened yet.',
     never: 'never',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkSources } from '../../modules/backlinks/rules/collected-link';
 import { readBacklinkSite } from '../../modules/backlinks/store/backlink-site-store';
 import { linkScope } from '../../modules/backlinks/store/link-group-reads';
-import type { LinkScope } from '../../modules/backlinks/store/link-reads';
+import type { LinkScope } from '../../modules/backlinks/store/link-scope';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
 

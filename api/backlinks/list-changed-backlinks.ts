@@ -7,6 +7,7 @@ import { pathWebsite, websitePath } from '../websites/path-website';
 import { backlinkSchema, noRows, readScope } from './backlink-schema';
 
 const daysUsual = 30;
+const dayMs = 86_400_000;
 
 const query = z.object({
   from: dateOrTime.optional().describe(`Start of the range; default: ${daysUsual} days ago`),
@@ -25,7 +26,8 @@ async function readChanged(
   const { from, to } = toTimeRange(range);
   const changed = {
     by,
-    from: from ?? new Date(Date.now() - daysUsual * 86_400_000),
+    // A whole day, whose links are counted.
+    from: from ?? new Date((Math.floor(Date.now() / dayMs) - daysUsual) * dayMs),
     to: to ?? new Date(Date.now() + 60_000),
   };
   const sort = by === 'lost_at' ? ('-lostAt' as const) : ('-firstSeenAt' as const);

@@ -45,6 +45,7 @@ const builders: {
     indexing: ledgerSection,
     audit: auditHealthSection,
     ai: aiVisibilitySection,
+    links: linksSection,
     campaigns: campaignsSection,
   },
   rankings: {

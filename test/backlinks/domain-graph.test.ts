@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { graphRenewal } from '../../modules/backlinks/workflow-input';
-import { taskQueues } from '../../platform/temporal/task-queues';
+import { entryPoint } from '../../dev/stack/entry-point';
+import {
+  type DomainGraphDeps,
+  readDomainGraph,
+} from '../../modules/backlinks/graph/read-domain-graph';
+import { createLogger } from '../../platform/logger';
+import { readHostRules } from '../../platform/network/host-rules';
+import { openSafeFetch } from '../../platform/network/safe-fetch';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { type Collector, startCollector } from '../support/collector';
-import { createWorkspace } from '../support/service';
+import { createWorkspace, type Service, startService } from '../support/service';
 
 /** Serves windows as data.commoncrawl.org does: a list, files, and parts of them. */
 class GraphHost {
@@ -61,29 +66,36 @@ class GraphHost {
 }
 
 const host = new GraphHost();
-let collector: Collector;
+let service: Service;
+let deps: DomainGraphDeps;
 
 beforeAll(async () => {
   const port = await host.listen();
-  collector = await startCollector({
-    resolveOverrides: `graph.example:80=127.0.0.1:${port}`,
+  service = await startService();
+  const { database, clickhouse } = service.services;
+  const resolveOverrides = `graph.example:80=127.0.0.1:${port}`;
+  deps = {
+    database,
+    clickhouse,
+    log: createLogger('test', 'silent'),
+    safeFetch: openSafeFetch({
+      hostRules: readHostRules({ resolveOverrides }),
+      publicUrl: undefined,
+    }),
     domainGraph: {
       place: 'http://graph.example/graph',
       listUrl: 'http://graph.example/graphinfo.json',
     },
-  });
+    graphScript: entryPoint('modules/backlinks/graph/graph-thread'),
+  };
 });
 afterAll(async () => {
-  await collector.stop();
+  await deps.safeFetch.close();
+  await service.stop();
   host.close();
 });
 
-const renew = () =>
-  collector.service.services.temporal.client.workflow.execute(graphRenewal.workflow, {
-    workflowId: `graph-${randomBytes(8).toString('hex')}`,
-    taskQueue: taskQueues.core,
-    args: [graphRenewal.input],
-  }) as Promise<{ outcome: string; window: string; domains: number; linkingDomains: number }>;
+const renew = () => readDomainGraph(deps);
 
 const newWebsite = async (client: ApiClient, relationship: string) => {
   // The graph knows registrable domains only.
@@ -111,7 +123,7 @@ function graphOf(places: string[], links: [from: string, to: string][]) {
 }
 
 it('a new window is read once, by the safe connector, over a broken connection', async () => {
-  const client = await newClient(collector.service, (await createWorkspace()).workspaceId);
+  const client = await newClient(service, (await createWorkspace()).workspaceId);
   const own = await newWebsite(client, 'own');
   const rival = await newWebsite(client, 'competitor');
   const unknown = await newWebsite(client, 'own');

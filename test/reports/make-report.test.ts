@@ -453,6 +453,7 @@ it('sandbox and live readings are never in one report, and each says which it ha
     ['indexing', false],
     ['audit', false],
     ['ai', false],
+    ['links', false],
     ['campaigns', false],
   ]);
   for (const { id } of [crawlers, overview]) await mixed.client.delete(`/reports/${id}`);

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { normalizePageUrl, type PageUrl } from '../../../platform/url/page-url';
 import { type LinkGroup, readLinkedPages } from './link-group-reads';
-import type { LinkScope } from './link-reads';
+import type { LinkScope } from './link-scope';
 
 /** Linked pages whose visits are looked at, those with the most linking domains first. */
 export const linkedPagesMax = 5_000;

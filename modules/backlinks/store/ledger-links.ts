@@ -7,7 +7,7 @@ import {
   trackedUrlPages,
 } from '../../indexing/store/ledger-link-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { type LinkScope, ofGeneration, scopeParameters } from './link-reads';
+import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 /** The first link to each of these URLs, and the source that named it first. */
 async function firstLinksTo(

@@ -1,7 +1,7 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { type LinkScope, ofGeneration, scopeParameters } from './link-reads';
+import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 export type GroupKind = 'total' | 'domain' | 'anchor' | 'target';
 

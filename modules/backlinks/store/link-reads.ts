@@ -1,18 +1,8 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
-
-/** The links of a website that count now. */
-export type LinkScope = WebsiteRef & { generation: number };
-
-export const ofGeneration = `workspace_id = {workspace:String} AND website_id = {website:String}
-  AND generation = {generation:UInt64}`;
-
-export const scopeParameters = ({ websiteId, generation }: LinkScope) => ({
-  website: websiteId,
-  generation,
-});
+import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
+import { knownTotal } from './link-totals';
 
 /** The time that stands for none. */
 const isNever = (column: string) => `${column} = toDateTime(0, 'UTC')`;
@@ -184,17 +174,23 @@ export async function listBacklinks(
   page: PageOf,
 ): Promise<{ rows: Backlink[]; total: number }> {
   const where = whereOf(filter);
-  const { rows, total } = await clickhouse.countedPage<Row>(
-    scope.workspaceId,
-    {
-      sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql} ORDER BY ${orderOf(sort)}`,
-      parameters: { ...scopeParameters(scope), ...where.parameters },
-      comment: 'list-backlinks',
-      settings: { query_plan_optimize_lazy_materialization: 1 },
-    },
-    page,
-  );
-  return { rows: rows.map(toBacklink), total };
+  const query = {
+    sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql} ORDER BY ${orderOf(sort)}`,
+    parameters: { ...scopeParameters(scope), ...where.parameters },
+    comment: 'list-backlinks',
+    settings: { query_plan_optimize_lazy_materialization: 1 as const },
+  };
+  const known = await knownTotal(clickhouse, scope, filter);
+  if (known === undefined) {
+    const { rows, total } = await clickhouse.countedPage<Row>(scope.workspaceId, query, page);
+    return { rows: rows.map(toBacklink), total };
+  }
+  const rows = await clickhouse.query<Row>(scope.workspaceId, {
+    ...query,
+    sql: `${query.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+    parameters: { ...query.parameters, ...page },
+  });
+  return { rows: rows.map(toBacklink), total: known };
 }
 
 /** Streams all links of a filter, in order of their domains. */

@@ -3,7 +3,7 @@ import type { ReportLanguage } from './report-language';
 
 /** Sections of each report type, in order. */
 export const reportSections = {
-  overview: ['rankings', 'crawlers', 'indexing', 'audit', 'ai', 'campaigns'],
+  overview: ['rankings', 'crawlers', 'indexing', 'audit', 'ai', 'links', 'campaigns'],
   rankings: ['visibility', 'movers', 'keywords', 'competitors'],
   audit: ['health', 'issues', 'pages'],
   crawlers: ['visits', 'bots', 'paths', 'errors'],

@@ -1,6 +1,6 @@
 import { type BacklinkSite, readBacklinkSite } from '../../backlinks/store/backlink-site-store';
 import { linkScope } from '../../backlinks/store/link-group-reads';
-import type { LinkScope } from '../../backlinks/store/link-reads';
+import type { LinkScope } from '../../backlinks/store/link-scope';
 import type { ReportSource } from '../rules/report-dataset';
 import type { SectionContext } from '../section';
 

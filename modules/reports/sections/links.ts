@@ -6,7 +6,7 @@ import {
   readLinkDays,
   readLinkTotal,
 } from '../../backlinks/store/link-group-reads';
-import type { LinkScope } from '../../backlinks/store/link-reads';
+import type { LinkScope } from '../../backlinks/store/link-scope';
 import type { ReportCell } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import {

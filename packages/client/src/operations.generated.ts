@@ -2784,7 +2784,7 @@ export interface ReportsArea {
    * Create a report as PDF, CSV and JSON.
    *
    * Starts a job that freezes the data once and writes every format from it. Types and their
-   * sections: overview (rankings, crawlers, indexing, audit, ai, campaigns), rankings
+   * sections: overview (rankings, crawlers, indexing, audit, ai, links, campaigns), rankings
    * (visibility, movers, keywords, competitors), audit (health, issues, pages), crawlers
    * (visits, bots, paths, errors), indexing (ledger, engines, urls), backlinks (links, known,
    * broken), ai (answers, brands, citations, gaps, example, methodology), campaign (campaigns,

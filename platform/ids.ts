@@ -31,6 +31,7 @@ export const idKindCodes = {
   aiAnswer: { prefix: 'ans', code: 22 },
   connection: { prefix: 'con', code: 26 },
   annotation: { prefix: 'ann', code: 27 },
+  searchImport: { prefix: 'gsi', code: 28 },
   campaignEvent: { prefix: 'cev', code: 31 },
   cohort: { prefix: 'coh', code: 32 },
   knownLink: { prefix: 'lnk', code: 29 },

@@ -6,6 +6,7 @@ import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 import { type Context, defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { addImpressions } from './add-impressions';
 import { engineName, ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';
 
@@ -62,11 +63,13 @@ export const getLedgerUrl = defineRead({
   params,
   response: ledgerUrlSchema.extend({ events: z.array(event) }).meta({ id: 'LedgerUrlLife' }),
   resolve: pathUrl,
-  async handle(_context, { resource }) {
+  async handle(context, { resource, params: { websiteId } }) {
     const events = ledgerEvents(resource).map(({ at, ...rest }) => ({
       at: at.toISOString(),
       ...rest,
     }));
-    return { data: { ...toLedgerUrl(resource), events } };
+    const url = toLedgerUrl(resource);
+    const [row = url] = await addImpressions(context, websiteId, [url]);
+    return { data: { ...row, events } };
   },
 });

@@ -1,6 +1,7 @@
 import { listLedger, streamLedger } from '../../modules/indexing/store/ledger-list';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { addImpressions } from './add-impressions';
 import { flatColumns, toFlatRow } from './ledger-csv';
 import { ledgerQuery, toLedgerFilter } from './ledger-query';
 import { ledgerUrlSchema } from './schema';
@@ -30,7 +31,7 @@ export const listLedgerUrls = defineList({
       'engine and when, in which sitemap, and whether it ranks. “Which pages did Googlebot ' +
       'discover this week, and which rank?”: bot=Googlebot, discoveredFrom=<date>, ' +
       '`ranking` of each row. More by fields: engines (visits and errors), ' +
-      'sitemap, submissions, index. Discovered: a verified search crawler got a 2xx or ' +
+      'sitemap, submissions, index, impressions. Discovered: a verified search crawler got a 2xx or ' +
       '3xx response; crawled: any verified visit, errors included. `ranking.state` not_found: no ' +
       'tracked keyword’s newest reading shows it; not_measured: unknown. `q` finds one page.',
   },
@@ -38,11 +39,12 @@ export const listLedgerUrls = defineList({
   query: ledgerQuery,
   response: ledgerUrlSchema,
   resolve: pathWebsite,
-  async handle({ services, caller }, { resource, query, page }) {
+  async handle(context, { resource, query, page }) {
+    const { services, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const asked = { filter: toLedgerFilter(query), sort: query.sort };
     const { rows, total } = await listLedger(services.database, ref, asked, page);
-    return { rows: rows.map(toLedgerUrl), total };
+    return { rows: await addImpressions(context, resource.id, rows.map(toLedgerUrl)), total };
   },
   columns: () => flatColumns,
   async *rows({ services, caller }, { resource, query }) {

@@ -107,11 +107,24 @@ const engineStanding = z
   .meta({ id: 'LedgerEngine' });
 
 /** State of a value that no source has measured yet: "not measured" is not "no". */
-const notMeasured = z
+const impressions = z
   .object({
-    state: z.literal('not_measured').describe('Always `not_measured`: no source is connected yet'),
+    state: z
+      .enum(['shown', 'not_shown', 'unknown', 'not_measured'])
+      .describe(
+        'Whether web search showed the URL in the window. `not_shown`: no row on any collected day, which does not mean that it is not indexed; `unknown`: likewise, but Google cut rows off; `not_measured`: no day is collected',
+      ),
+    impressions: z.int().nullable().describe('Impressions by page; null if unknown'),
+    clicks: z.int().nullable().describe('Clicks by page; null if unknown'),
+    from: z.string().nullable().describe('First day of the window; null if not measured'),
+    to: z.string().nullable().describe('Last day of the window; null if not measured'),
+    days: z.int().describe('Days of the window of which rows are collected'),
+    source: z
+      .enum(['live', 'sandbox'])
+      .nullable()
+      .describe('`sandbox`: the numbers are made up; null if not measured'),
   })
-  .meta({ id: 'NotMeasured' });
+  .meta({ id: 'LedgerImpressions' });
 
 const ranking = z
   .object({
@@ -256,7 +269,7 @@ export const ledgerUrlSchema = z
     sitemap,
     ranking,
     index,
-    impressions: notMeasured,
+    impressions,
     citations,
     firstLink,
   })

@@ -23,7 +23,6 @@ function written<T>(value: T): Written<T> {
   return Object.fromEntries(entries) as Written<T>;
 }
 
-const notMeasured = { state: 'not_measured' } as const;
 const noRanking = (isRankMeasured: boolean) => ({
   state: isRankMeasured ? ('not_found' as const) : ('not_measured' as const),
   source: null,
@@ -84,7 +83,18 @@ const toLink = (link: LedgerUrl['firstLink'], isLinkMeasured: boolean) => ({
   source: link?.source ?? null,
 });
 
-/** Maps a URL to its public form. */
+/** What is known of a URL's impressions without a day of Search Console. */
+export const notMeasured = {
+  state: 'not_measured',
+  impressions: null,
+  clicks: null,
+  from: null,
+  to: null,
+  days: 0,
+  source: null,
+} as const satisfies LedgerUrlRow['impressions'];
+
+/** Maps a URL to its public form; impressions are added by `addImpressions`. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
   const { ranking, isRankMeasured, sitemap, isSitemapRead, citations, ...rest } = given;
   const { isCitationMeasured, firstLink, isLinkMeasured, index, isIndexMeasured, ...url } = rest;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { changeOf, toNumbers } from '../../modules/search-console/rules/search-rates';
-import { readFolders } from '../../modules/search-console/store/query-analysis-store';
+import { isPattern } from '../../modules/search-console/store/check-pattern';
+import {
+  type GroupRanges,
+  type GroupSums,
+  readFolders,
+  readPatternGroups,
+  readTagGroups,
+  readTaggedKeywords,
+} from '../../modules/search-console/store/content-group-store';
+import type { SearchTypeScope } from '../../modules/search-console/store/search-scope';
+import { invalid } from '../../platform/errors';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
@@ -16,9 +26,16 @@ import { readSearchPeriod } from './read-search-period';
 
 const row = z
   .object({
-    folder: z.string().describe('Beginning of the paths, such as `/blog`; `/` for pages in none'),
-    pages: z.int().describe('Number of pages that Google showed in either range'),
-    now: searchNumbers.describe('Numbers of the range, counted by page'),
+    group: z
+      .string()
+      .nullable()
+      .describe(
+        'Beginning of the paths, such as `/blog`, and `/` for pages in no folder; what the pattern matches; or the tag. Null: pages that do not match, or queries without a tag',
+      ),
+    members: z
+      .int()
+      .describe('Number of pages that Google showed in either range; of queries for tags'),
+    now: searchNumbers.describe('Numbers of the range, counted by page; for tags by query'),
     before: searchNumbers
       .nullable()
       .describe('Numbers of the earlier range; null unless the data reach back that far'),
@@ -29,26 +46,71 @@ const row = z
 
 const query = z.object({
   ...searchPeriodQuery,
-  depth: queryInteger(1, 5).default(1).describe('Number of folders of a path that make a group'),
+  by: z
+    .enum(['folder', 'pattern', 'tag'])
+    .default('folder')
+    .describe(
+      'What makes a group: folders of the path, `pattern`, or the tags of tracked keywords, by their queries',
+    ),
+  depth: queryInteger(1, 5)
+    .default(1)
+    .describe('Number of folders of a path that make a group, with `by` folder'),
+  pattern: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Regular expression (RE2) for pages’ addresses, with `by` pattern: groups are what its first parenthesis matches, such as `^https://[^/]+/(de|en)/`',
+    ),
 });
+type Asked = z.output<typeof query>;
 
-async function all(context: Context, websiteId: string, asked: z.output<typeof query>) {
+/** Tags of keywords that one question may be about. */
+const taggedMax = 20_000;
+
+async function readGroups(
+  { clickhouse, db }: Context,
+  scope: SearchTypeScope,
+  ranges: GroupRanges,
+  { by, depth, pattern = '' }: Asked,
+): Promise<GroupSums[]> {
+  if (by === 'folder') return readFolders(clickhouse, scope, { ...ranges, depth });
+  if (by === 'pattern') return readPatternGroups(clickhouse, scope, { ...ranges, pattern });
+  const tagged = await readTaggedKeywords(db, scope.websiteId, taggedMax + 1);
+  if (tagged.length > taggedMax) {
+    throw invalid('query.by', 'too_many', `Over ${taggedMax} keywords have tags; use patterns.`);
+  }
+  return readTagGroups(clickhouse, scope, { ...ranges, tagged });
+}
+
+/** Throws a 422 before anything is read. */
+async function checkAsked({ clickhouse, caller }: Context, { by, pattern, type }: Asked) {
+  if ((by === 'pattern') !== (pattern !== undefined)) {
+    throw invalid('query.pattern', 'pattern_with_by', '`pattern` goes with `by` pattern.');
+  }
+  if (pattern !== undefined && !(await isPattern(clickhouse, caller.workspaceId, pattern))) {
+    throw invalid('query.pattern', 'not_a_pattern', 'Give a regular expression in RE2’s syntax.');
+  }
+  if (by === 'tag' && (type === 'discover' || type === 'googleNews')) {
+    throw invalid('query.type', 'no_queries', `Google counts no queries in ${type}.`);
+  }
+}
+
+async function all(context: Context, websiteId: string, asked: Asked) {
+  await checkAsked(context, asked);
   const found = await readSearchPeriod(context, websiteId, asked);
   if (!found) return [];
   const { scope, period } = found;
   const before = period.isBeforeWhole ? period.before : null;
-  const groups = await readFolders(context.clickhouse, scope, {
-    range: period.range,
-    before,
-    depth: asked.depth,
-  });
+  const groups = await readGroups(context, scope, { range: period.range, before }, asked);
   const confounders = confoundersOf(period.range, before);
-  return groups.map(({ name, pages, now, before: earlier }) => {
+  return groups.map(({ name, members, now, before: earlier }) => {
     const numbers = toNumbers(now);
     const numbersBefore = before && toNumbers(earlier);
     return {
-      folder: name,
-      pages,
+      group: name,
+      members,
       now: numbers,
       before: numbersBefore,
       change: numbersBefore && changeOf(numbers, numbersBefore),
@@ -61,12 +123,13 @@ export const listContentGroups = defineList({
   id: 'listContentGroups',
   area: 'search-console',
   path: '/websites/{websiteId}/search-console/content-groups',
-  summary: 'List folders of a website with their clicks in Google',
+  summary: 'List groups of pages or queries with their clicks in Google',
   description:
-    'Returns pages by the folders of their paths, most clicks first, up to 1,000. Numbers are counted by page, so they add up to more impressions than the property has.',
+    'Returns pages by the folders of their paths or by a regular expression, or queries by the tags of the keywords that they are, most clicks first, up to 1,000 groups. Pages are counted by page, so they add up to more impressions than the property has; a query with two tags counts in both, and queries that Google does not name are in no group.',
   tool: {
     description:
-      'Google clicks and impressions by folder of the website, compared with an earlier range. Counted by page: do not compare the sums with the property’s totals.',
+      'Google clicks and impressions by folder of the website, by a regular expression, or by keyword tag, compared with an earlier range. Do not compare sums of groups with the property’s totals.',
+    rareArguments: ['depth'],
   },
   params: websitePath,
   query,

@@ -16,6 +16,12 @@ const siteOfSandbox = {
   Url: 'https://example.com/',
 };
 
+/** A key such as `sandbox-for-shop.example` has the site of that domain. */
+function sitesOf(key: string) {
+  const [, domain] = /^sandbox-for-([a-z0-9.-]+)/.exec(key) ?? [];
+  return [domain ? { ...siteOfSandbox, Url: `https://${domain}/` } : siteOfSandbox];
+}
+
 const error = (ErrorCode: number, message: string): WireReply => ({
   status: 400,
   body: { ErrorCode, Message: `ERROR!!! ${message}` },
@@ -77,7 +83,7 @@ export function playBing(): WireProvider {
           return { status: 200, body: { d } };
         }
         case 'GET /webmaster/api.svc/json/GetUserSites':
-          return { status: 200, body: { d: [siteOfSandbox] } };
+          return { status: 200, body: { d: sitesOf(key) } };
         default:
           return answerStatistics(request) ?? { status: 404, body: { Message: 'Not Found' } };
       }

@@ -12,9 +12,10 @@ type Bytes = AsyncIterable<Buffer>;
 const encodingsMax = 2;
 
 /** The bytes read for inspection, and the whole stream including them. */
-type Peeked = { head: Buffer; whole: Bytes };
+export type Peeked = { head: Buffer; whole: Bytes };
 
-async function peek(source: Bytes, bytesMin: number): Promise<Peeked> {
+/** Reads the beginning of a body, and returns the whole of it all the same. */
+export async function peek(source: Bytes, bytesMin: number): Promise<Peeked> {
   const rest = source[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   while (head.length < bytesMin) {

@@ -33,6 +33,7 @@ const kindByParam: Record<string, IdKind> = {
   aiTargetId: 'aiTarget',
   answerId: 'aiAnswer',
   importId: 'aiImport',
+  searchImportId: 'searchImport',
   drainId: 'drain',
   sitemapId: 'sitemap',
   urlId: 'url',
@@ -88,7 +89,11 @@ let client: ApiClient;
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0 });
   service = await startService({
-    searchUrls: { bing_webmaster: `${sandbox.url}/bing` },
+    searchUrls: {
+      bing_webmaster: `${sandbox.url}/bing`,
+      google_token: `${sandbox.url}/google/token`,
+      search_console: `${sandbox.url}/google`,
+    },
     googleClient: { id: 'sample', secret: 'sample' },
     // No mail leaves: digests need a mail server to be set.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Sightline <reports@sightline.example>' },

@@ -134,7 +134,15 @@ it('a URL that is only tracked claims nothing else', async () => {
         lastImpressionDay: null,
         inspectedAt: null,
       },
-      impressions: { state: 'not_measured' },
+      impressions: {
+        state: 'not_measured',
+        impressions: null,
+        clicks: null,
+        from: null,
+        to: null,
+        days: 0,
+        source: null,
+      },
       citations: {
         state: 'not_measured',
         citedFirstAt: null,

@@ -92,6 +92,7 @@ describe('both databases', () => {
     'backlink_groups',
     'backlink_rows',
     'backlinks',
+    'bing_statistics',
     'crawler_hours',
     'crawler_parameters',
     'crawler_path_totals',
@@ -102,6 +103,7 @@ describe('both databases', () => {
     'schema_migrations',
     'search_days',
     'search_hours',
+    'search_import_lines',
     'search_rows',
     'serp_pages',
   ];

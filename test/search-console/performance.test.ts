@@ -353,6 +353,14 @@ test('pages compete on shared days only, and folders group pages', async () => {
       { shape: 'date', day: dayAt(index), total: { clicks: 2, impressions: 90, position: 1 } },
       { shape: 'query_page', day: dayAt(index), rows: index === 2 ? pairs(10, 30) : pairs(30, 10) },
       {
+        shape: 'query',
+        day: dayAt(index),
+        rows: [
+          { query: 'lamps', clicks: 1, impressions: 40 },
+          { query: 'only one', clicks: 0, impressions: 50 },
+        ],
+      },
+      {
         shape: 'page',
         day: dayAt(index),
         rows: [
@@ -379,7 +387,7 @@ test('pages compete on shared days only, and folders group pages', async () => {
   ]);
   const folders = async (depth: number) =>
     (await sightline.searchConsole.listContentGroups(websiteId, { ...asked, depth }).all()).map(
-      ({ folder, pages, now: { clicks } }) => [folder, pages, clicks],
+      ({ group, members, now: { clicks } }) => [group, members, clicks],
     );
   expect(await folders(1)).toEqual([
     ['/', 1, 15],
@@ -389,6 +397,27 @@ test('pages compete on shared days only, and folders group pages', async () => {
     ['/', 1, 15],
     ['/blog', 1, 3],
     ['/blog/2026', 1, 3],
+  ]);
+  const groups = async (by: 'pattern' | 'tag', pattern?: string) =>
+    (
+      await sightline.searchConsole
+        .listContentGroups(websiteId, { ...asked, by, ...(pattern && { pattern }) })
+        .all()
+    ).map(({ group, members, now: { clicks } }) => [group, members, clicks]);
+  expect(await groups('pattern', '/(blog)/')).toEqual([
+    [null, 1, 15],
+    ['blog', 2, 6],
+  ]);
+  await expect(groups('pattern', '(')).rejects.toMatchObject({ code: 'validation_error' });
+  await expect(groups('pattern')).rejects.toMatchObject({ code: 'validation_error' });
+  await sightline.keywords.create({
+    websiteId,
+    keywords: [{ keyword: 'LAMPS', tags: ['light', 'room'] }, 'chairs'],
+  });
+  expect(await groups('tag')).toEqual([
+    ['light', 1, 3],
+    ['room', 1, 3],
+    [null, 1, 0],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createRefreshToken, writeScope } from '../../dev/sandbox/google/accounts';
 import type { KeyAccess } from '../../modules/account/rules/api-key';
 import { insertAgentGrant } from '../../modules/account/store/agent-grant-store';
 import { insertConfirmation } from '../../modules/account/store/confirmation-store';
@@ -35,6 +36,7 @@ import { insertReportSchedule } from '../../modules/reports/store/schedule-store
 import { saveBindings } from '../../modules/search-console/store/binding-store';
 import { insertConnection } from '../../modules/search-console/store/connection-store';
 import { saveProperties } from '../../modules/search-console/store/property-store';
+import { insertExport } from '../../modules/search-console/store/search-import-store';
 import { sendPing } from '../../modules/webhooks/record-events';
 import { insertWebhook } from '../../modules/webhooks/store/webhook-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -100,6 +102,7 @@ export async function createResources(
     const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
     const target = await insertTarget(tx, websiteId, sampleTarget);
     const { stored: report } = await insertImport(tx, { websiteId, ...sampleReport });
+    const { stored: searchExport } = await insertExport(tx, { websiteId, ...sampleExport });
     const [answerId = ''] = await seedAnswers(
       { db: tx, clickhouse: services.clickhouse },
       { websiteId },
@@ -128,7 +131,17 @@ export async function createResources(
     const connectionId = await insertConnection(tx, services.cipher, sampleConnection);
     await saveProperties(tx, connectionId, [sampleProperty]);
     const { property } = sampleProperty;
-    await saveBindings(tx, [{ websiteId, provider: 'google', connectionId, property }]);
+    const bingId = await insertConnection(tx, services.cipher, sampleBingConnection);
+    await saveProperties(tx, bingId, [sampleBingProperty]);
+    await saveBindings(tx, [
+      { websiteId, provider: 'google', connectionId, property },
+      {
+        websiteId,
+        provider: 'bing',
+        connectionId: bingId,
+        property: sampleBingProperty.property,
+      },
+    ]);
     const { job } = await enqueueJob(tx, {
       type: 'gsc.collect',
       websiteId,
@@ -195,6 +208,7 @@ export async function createResources(
       answerId,
       linkId: link?.id ?? '',
       importId: report.id,
+      searchImportId: searchExport.id,
       campaignId,
       cohortId,
       draftCampaignId,
@@ -359,16 +373,38 @@ const sampleAnnotation = {
 
 const sampleConnection = {
   name: 'sample',
-  account: '…mple',
+  account: 'person@sample.example',
   dataSource: 'live' as const,
   canWrite: true,
-  secret: { method: 'api_key' as const, apiKey: 'sample' },
+  secret: {
+    method: 'refresh_token' as const,
+    clientId: 'sample',
+    clientSecret: 'sample',
+    refreshToken: createRefreshToken({
+      email: 'person@sample.example',
+      domains: ['sample.example'],
+      scopes: [writeScope],
+    }),
+  },
   check: { state: 'connected' as const, stateReason: null },
 };
 
 const sampleProperty = {
   property: 'sc-domain:sample.example',
   kind: 'domain' as const,
+  domain: 'sample.example',
+  permission: 'siteOwner',
+};
+
+const sampleBingConnection = {
+  ...sampleConnection,
+  account: '…mple',
+  secret: { method: 'api_key' as const, apiKey: 'sample' },
+};
+
+const sampleBingProperty = {
+  property: 'https://sample.example/',
+  kind: 'url_prefix' as const,
   domain: 'sample.example',
   permission: 'siteOwner',
 };
@@ -458,6 +494,26 @@ const sampleTarget = {
   model: 'sample',
 };
 
+const sampleExport = {
+  searchType: 'web' as const,
+  periodFrom: '2026-10-01',
+  periodTo: '2026-10-31',
+  ignoredColumns: [],
+  filters: [{ name: 'Search type', value: 'Web' }],
+  clicks: 10,
+  impressions: 200,
+  weightedPosition: 700,
+  rows: [
+    {
+      dimension: 'query' as const,
+      name: 'sample query',
+      clicks: 7,
+      impressions: 70,
+      position: 3.5,
+    },
+  ],
+};
+
 const sampleReport = {
   source: 'bing_report' as const,
   periodFrom: '2026-10-01',
@@ -501,6 +557,10 @@ export const sampleUploads = (resources: Resources): Record<string, UploadSample
     query: '?source=bing_report&from=2026-11-01&to=2026-11-07',
     body: 'Grounding query,Citations\r\nsample query,7',
   },
+  importSearchData: {
+    query: '?from=2026-11-01&to=2026-11-07',
+    body: 'Top queries,Clicks,Impressions,CTR,Position\r\nsample query,7,70,10%,3.5',
+  },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
   ingestLogs: { query: '', body: sampleLogLine },
   putLogs: { query: '', body: sampleLogLine },
@@ -519,6 +579,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createSearchConnection: { method: 'api_key', apiKey: 'sample' },
   startSearchConnect: {},
   createSearchBindings: {},
+  submitSearchSitemap: { url: 'https://sample.example/sitemap.xml' },
   requestInspections: { urls: ['https://elsewhere.example.org/'] },
   createWebsite: { domain: uniqueDomain() },
   createWebsites: { websites: [uniqueDomain(), { domain: uniqueDomain(), tags: ['sample'] }] },

@@ -16,6 +16,9 @@ type Token = { text: string; start: number; end: number; depth: number };
 const tokenPattern =
   /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`(?:[^`\\]|\\.|``)*`|--[^\n]*|\/\*[\s\S]*?\*\/|[A-Za-z_0-9]+|\S/g;
 
+/** The function by which a SELECT reads the rows of the request. */
+export const inputCall = /\bFROM\s+input\(/i;
+
 const sources = new Set(['VALUES', 'FORMAT', 'SELECT', 'WITH', 'FROM', 'WATCH']);
 
 /** Whether a text can only be an INSERT, so that its end may be data. */
@@ -25,20 +28,25 @@ export function startsWithInsert(text: string): boolean {
 }
 
 /**
- * Parses an INSERT whose rows are data (`FORMAT …` or `VALUES …`). Returns undefined for other
- * statements, such as `INSERT … SELECT`.
+ * Parses an INSERT whose rows are data (`FORMAT …`, `VALUES …`, or `SELECT … FROM input(…) FORMAT …`).
+ * Returns undefined for other statements, such as an `INSERT … SELECT` of stored rows.
  */
 export function parseDataInsert(text: string): DataInsert | undefined {
   let settingsStart: number | undefined;
   let previous: Token | undefined;
   let seenTarget = 0;
+  let isSelect = false;
   const words = tokens(text);
   for (const token of words) {
     if (token.text === ';') return undefined;
     const isKeyword = token.depth === 0 && seenTarget >= 2 && previous?.text !== '.';
     const word = isKeyword ? token.text.toUpperCase() : '';
     if (word === 'SETTINGS') settingsStart ??= token.start;
-    if (sources.has(word)) return finish(text, token, settingsStart, words.next().value);
+    if (word === 'SELECT') isSelect = true;
+    else if (isSelect) {
+      const readsInput = word === 'FORMAT' && inputCall.test(text.slice(0, token.start));
+      if (readsInput) return finish(text, token, undefined, words.next().value);
+    } else if (sources.has(word)) return finish(text, token, settingsStart, words.next().value);
     if (!['INTO', 'TABLE', 'FUNCTION'].includes(token.text.toUpperCase())) seenTarget += 1;
     previous = token;
   }

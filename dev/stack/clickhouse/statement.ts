@@ -1,5 +1,5 @@
 import type { HttpQuery } from './http-query';
-import type { DataInsert } from './insert-statement';
+import { type DataInsert, inputCall } from './insert-statement';
 import { quoteIdentifier, quoteString } from './sql-text';
 import { isStreamed } from './streamed-formats';
 
@@ -42,6 +42,10 @@ export function toStatement(query: HttpQuery, sql: string): Statement {
 
 /** Builds an insert that reads its rows from a file, where no byte can be parsed as SQL. */
 export function insertFromFile(insert: DataInsert, path: string): string {
+  if (inputCall.test(insert.target)) {
+    const file = `FROM file(${quoteString(path)}, ${quoteString(insert.format)}, `;
+    return insert.target.replace(inputCall, () => file);
+  }
   const source = `FROM INFILE ${quoteString(path)} COMPRESSION 'none'`;
   return `${insert.target} ${source} ${insert.settings} FORMAT ${insert.format}`;
 }

@@ -24,7 +24,7 @@ export async function enqueueSearch(
 /** Returns why nothing of a website can be collected; undefined if it can. */
 export async function whySearchSkips(db: Queries, websiteId: string): Promise<string | undefined> {
   const bindings = await readBindings(db, websiteId);
-  const binding = bindings.find(({ provider }) => provider === 'google');
-  if (!binding) return 'not_connected';
-  return binding.state === 'connected' ? undefined : binding.state;
+  if (bindings.some(({ state }) => state === 'connected')) return undefined;
+  const binding = bindings.find(({ provider }) => provider === 'google') ?? bindings[0];
+  return binding?.state ?? 'not_connected';
 }

@@ -1,13 +1,16 @@
 import { today } from '../../../platform/clock';
+import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
+import { type BingCollection, collectBing } from '../bing/collect-bing';
 import type { SearchDeps } from '../connections/search-deps';
 import { addDays } from '../rules/day-range';
-import { type SearchType, searchTypes, shapesOf } from '../rules/search-shape';
+import { type SearchShape, type SearchType, searchTypes, shapesOf } from '../rules/search-shape';
 import {
   commitSearchDays,
   type NewSearchDay,
   readSearchDays,
+  readStoredShapes,
   type SearchDay,
 } from '../store/search-day-store';
 import { writeSearchHours } from '../store/search-hour-store';
@@ -41,8 +44,13 @@ export async function planSearchCollection(
   const db = deps.database.reader(ref.workspaceId);
   const website = await findWebsite(db, ref.websiteId);
   if (!website) return { skipped: 'website_gone' };
+  const bing = await collectBingApart(deps, ref, signal);
   const open = await openProperty(deps, db, ref.websiteId);
-  if (typeof open === 'string') return { skipped: open };
+  if (typeof open === 'string') {
+    if (bing?.state === 'throttled') return { skipped: 'bing_throttled' };
+    if (bing?.state !== 'collected') return { skipped: open };
+    return { lanes: [], property: bing.site, source: bing.source };
+  }
   try {
     const lanes: SearchLane[] = [];
     for (const type of searchTypes) {
@@ -55,6 +63,21 @@ export async function planSearchCollection(
     const refused = await stopOf(deps, ref.workspaceId, open, error);
     if (!refused) throw error;
     return { refused };
+  }
+}
+
+/** Reads Bing Webmaster first: a few calls, whose failure leaves the days of Google alone. */
+async function collectBingApart(
+  deps: SearchDeps,
+  ref: WebsiteRef,
+  signal: AbortSignal,
+): Promise<BingCollection | undefined> {
+  try {
+    return await collectBing(deps, ref, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProviderError) return undefined;
+    throw error;
   }
 }
 
@@ -114,24 +137,35 @@ async function readTotals(
   }));
 }
 
-/** How final rows are, by the day's last shape, which is pulled last. */
-type Pulled = Pick<SearchDay, 'day' | 'isFinal'>;
+/** A day with data, and its shapes that the bulk export has: no rows of the API would count. */
+export type DueDay = SearchDay & { imported: ReadonlySet<SearchShape> };
 
 /**
- * Returns the days with data of which no final rows are stored, newest first. A day counts as pulled
- * once its last shape is committed, so that a pull that was cut short begins that day again.
+ * Returns the days with data of which a shape has no final rows, newest first. A pull commits all
+ * shapes of a day together, so that one that was cut short begins that day again.
  */
 export async function dueDays(
   { clickhouse }: Pick<SearchDeps, 'clickhouse'>,
   ref: WebsiteRef,
   { property, type }: { property: string; type: SearchType },
-): Promise<SearchDay[]> {
+): Promise<DueDay[]> {
   const to = lastDay();
   const range = { from: addDays(to, -historyDays), to };
-  const lastShape = shapesOf(type).at(-1) ?? 'page';
   const scope = { workspaceId: ref.workspaceId, websiteId: ref.websiteId, property, type };
   const totals = await readSearchDays(clickhouse, { ...scope, shape: 'date' }, range);
-  const pulled: Pulled[] = await readSearchDays(clickhouse, { ...scope, shape: lastShape }, range);
-  const final = new Set(pulled.filter(({ isFinal }) => isFinal).map(({ day }) => day));
-  return totals.filter(({ day }) => !final.has(day)).reverse();
+  const stored = await readStoredShapes(clickhouse, scope, range);
+  const shapes = shapesOf(type);
+  const byDay = Map.groupBy(stored, ({ day }) => day);
+  return totals
+    .map((day) => {
+      const ofDay = byDay.get(day.day) ?? [];
+      const imported = ofDay.filter(({ method }) => method === 'bulk_export');
+      return {
+        ...day,
+        imported: new Set(imported.map(({ shape }) => shape)),
+        isDue: shapes.some((shape) => !ofDay.some((each) => each.shape === shape && each.isFinal)),
+      };
+    })
+    .filter(({ isDue }) => isDue)
+    .reverse();
 }

@@ -13,7 +13,7 @@ import {
   writeSearchRows,
 } from '../store/search-day-store';
 import { type OpenProperty, openProperty, type Stop, stopOf } from './open-property';
-import { dueDays, scopeOf } from './plan-collection';
+import { type DueDay, dueDays, scopeOf } from './plan-collection';
 import { readDay, readTogether } from './read-rows';
 
 export type PullRef = WebsiteRef & {
@@ -90,7 +90,6 @@ async function pullInto(pulled: PulledDays, deps: SearchDeps, work: Work): Promi
   const chosen = left.slice(0, ref.daysMax);
   if (chosen.length > 0) {
     const markers = await pullShapes(deps, work, chosen);
-    // Their order is that of the shapes: the last one's marker says that a day is whole.
     await commitSearchDays(deps.clickhouse, scopeOf(ref, open, ref.type), markers);
     pulled.rows = markers.reduce((sum, { rowCount }) => sum + rowCount, 0);
     pulled.capped = new Set(markers.filter(({ isCapped }) => isCapped).map(({ day }) => day)).size;
@@ -110,7 +109,7 @@ async function noteIndex(deps: SearchDeps, ref: PullRef, days: readonly SearchDa
 async function pullShapes(
   deps: SearchDeps,
   work: Work,
-  days: readonly SearchDay[],
+  days: readonly DueDay[],
 ): Promise<NewSearchDay[]> {
   const version = Date.now();
   const markers: NewSearchDay[] = [];
@@ -124,8 +123,10 @@ async function pullShapes(
     keptRows = 0;
   };
   for (const shape of shapesOf(work.ref.type)) {
-    const whole = await readTogether(reading, shape, days);
-    for (const day of days) {
+    const wanted = days.filter(({ imported }) => !imported.has(shape));
+    if (wanted.length === 0) continue;
+    const whole = await readTogether(reading, shape, wanted);
+    for (const day of wanted) {
       const pulled = whole ? (whole.get(day.day) ?? []) : await readDay(reading, shape, day.day);
       kept.push({ shape, day: day.day, rows: pulled });
       keptRows += pulled.length;

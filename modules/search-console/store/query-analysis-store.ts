@@ -1,10 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type DayRange, dayCount, dayIndex, unionOf } from '../rules/day-range';
+import { type DayRange, dayCount, dayIndex } from '../rules/day-range';
 import type { PageDay } from '../rules/find-cannibalization';
 import type { QuerySums } from '../rules/find-striking-distance';
-import type { Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
-import { sumsSql, type Triple, toSums } from './performance-store';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
@@ -116,43 +114,4 @@ export async function readPageClicks(
     return { page: text, clicks };
   });
   return { pages, website };
-}
-
-type GroupSums = { name: string; pages: number; now: Sums; before: Sums };
-
-/** Returns sums of pages by the folders of their paths, down to a depth. */
-export async function readFolders(
-  clickhouse: ClickHouse,
-  scope: SearchTypeScope,
-  { range, before, depth }: { range: DayRange; before: DayRange | null; depth: number },
-): Promise<GroupSums[]> {
-  const ofPages = { ...scope, shape: 'page' } as const;
-  const span = before ? unionOf(range, before) : range;
-  const days = await readSearchDays(clickhouse, ofPages, span);
-  const current = currentRows(ofPages, span, days);
-  const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
-  const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
-  const rows = await clickhouse.query<{
-    name: string;
-    pages: number;
-    now: Triple;
-    before: Triple;
-  }>(scope.workspaceId, {
-    // The last part is the page's own name, or empty after a slash.
-    sql: `SELECT concat('/', arrayStringConcat(arraySlice(arrayPopBack(arrayPopFront(
-              splitByChar('/', path(r.page)))), 1, {depth:UInt8}), '/')) AS name,
-            toFloat64(uniqExact(r.page_hash)) AS pages, ${sumsSql(inRange)} AS now,
-            ${sumsSql(inBefore)} AS before
-          FROM search_rows AS r WHERE ${current.condition} AND (${inRange} OR ${inBefore})
-          GROUP BY name ORDER BY now[1] DESC, now[2] DESC, name LIMIT 1000`,
-    parameters: {
-      ...current.parameters,
-      depth,
-      rangeFrom: range.from,
-      rangeTo: range.to,
-      ...(before ? { beforeFrom: before.from, beforeTo: before.to } : {}),
-    },
-    comment: 'search-folders',
-  });
-  return rows.map((row) => ({ ...row, now: toSums(row.now), before: toSums(row.before) }));
 }

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { insertByMonth } from '../../../platform/clickhouse/insert-by-month';
 import type { DayRange } from '../rules/day-range';
+import { startedMsOf } from '../rules/day-version';
 import type { SearchShape } from '../rules/search-shape';
 import {
   inSearchScope,
@@ -18,7 +19,7 @@ export type NewSearchRow = SearchSums & { query: string; page: string; value: st
 export type SearchDay = SearchSums & {
   /** `YYYY-MM-DD`, as Google counts days. */
   day: string;
-  /** Milliseconds since 1970 at the beginning of the pull; names the rows that count. */
+  /** Names the rows that count: when the pull began, as `day-version.ts` says. */
   version: number;
   rowCount: number;
   isFinal: boolean;
@@ -88,7 +89,7 @@ export async function commitSearchDays(
     aggregation: day.aggregation,
     method: day.method,
     source: day.source,
-    pulled_at: day.version,
+    pulled_at: startedMsOf(day.version),
     job_id: day.jobId,
   }));
   await insertByMonth(clickhouse, 'search_days', values, { comment: 'search-days' });
@@ -110,4 +111,22 @@ export const readSearchDays = (
           ORDER BY d.day`,
     parameters: { ...scopeParameters(scope), from, to },
     comment: 'search-days',
+  });
+
+export type StoredShape = { day: string; shape: SearchShape; isFinal: boolean; method: string };
+
+/** Returns which shapes of the days of a search type are committed. */
+export const readStoredShapes = (
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId, property, type }: SearchTypeScope,
+  { from, to }: DayRange,
+): Promise<StoredShape[]> =>
+  clickhouse.query<StoredShape>(workspaceId, {
+    sql: `SELECT toString(d.day) AS day, shape, is_final AS isFinal, method
+          FROM search_days AS d FINAL
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND property = {property:String} AND search_type = {type:String}
+            AND d.day BETWEEN {from:Date} AND {to:Date}`,
+    parameters: { website: websiteId, property, type, from, to },
+    comment: 'search-stored-shapes',
   });

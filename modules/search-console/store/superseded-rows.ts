@@ -1,5 +1,6 @@
 import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
+import { bulkVersions } from '../rules/day-version';
 
 /** Days are pulled again while Google still changes them, which is for less than this. */
 const daysLookedAt = 60;
@@ -30,14 +31,17 @@ export async function deleteSupersededRows(
   };
 }
 
+/** When a version began, whichever source it is of. */
+const startedMs = `version % ${bulkVersions}`;
+
 /** Workspace, website, property, search type, shape and day have one committed version. */
 const committed = (key: string) => `SELECT ${key} FROM search_days FINAL
-  WHERE workspace_id = {workspace:String} AND day >= {from:Date} AND version < {before:UInt64}`;
+  WHERE workspace_id = {workspace:String} AND day >= {from:Date} AND ${startedMs} < {before:UInt64}`;
 const scope = 'website_id, property, search_type, shape, day';
 
 // Hashes keep the sets small; two equal ones only keep a row that could go.
 const ofWorkspace = 'workspace_id = {workspace:String} AND day >= {from:Date}';
-const superseded = `version < {before:UInt64}
+const superseded = `${startedMs} < {before:UInt64}
   AND cityHash64(${scope}) IN (${committed(`cityHash64(${scope})`)})
   AND cityHash64(${scope}, version) NOT IN (${committed(`cityHash64(${scope}, version)`)})`;
 

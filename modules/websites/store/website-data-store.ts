@@ -43,6 +43,8 @@ const websiteTables = [
   'search_rows',
   'search_days',
   'search_hours',
+  'search_import_lines',
+  'bing_statistics',
   'backlink_rows',
   'backlinks',
   'backlink_groups',

@@ -1231,10 +1231,12 @@ export interface SearchConsoleArea {
    */
   listDecay(websiteId: string, query?: ListQueryOf<'listSearchDecay'>, options?: RequestOptions): PagePromise<Row<'listSearchDecay'>>;
   /**
-   * List folders of a website with their clicks in Google.
+   * List groups of pages or queries with their clicks in Google.
    *
-   * Returns pages by the folders of their paths, most clicks first, up to 1,000. Numbers are
-   * counted by page, so they add up to more impressions than the property has.
+   * Returns pages by the folders of their paths or by a regular expression, or queries by the
+   * tags of the keywords that they are, most clicks first, up to 1,000 groups. Pages are counted
+   * by page, so they add up to more impressions than the property has; a query with two tags
+   * counts in both, and queries that Google does not name are in no group.
    *
    * @example
    * for await (const row of sightline.searchConsole.listContentGroups('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
@@ -1262,6 +1264,7 @@ export interface SearchConsoleArea {
    */
   getWebVitals(websiteId: string, query?: QueryOf<'getWebVitals'>, options?: RequestOptions): ResultPromise<Data<'getWebVitals'>>;
   /**
+<<<<<<< HEAD
    * Explain why clicks or impressions in Google changed.
    *
    * Looks through everything that is known around two ranges of days, and returns what may have
@@ -1305,6 +1308,135 @@ export interface SearchConsoleArea {
    * await sightline.searchConsole.deleteAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ann_01kamzv4s1eh3bg3g7qfs1x2rv');
    */
   deleteAnnotation(websiteId: string, annotationId: string, options?: RequestOptions): ResultPromise<Data<'deleteSearchAnnotation'>>;
+=======
+   * List sitemaps that were submitted to Google.
+   *
+   * Asks Search Console for the sitemaps of the website’s property: their state, errors and
+   * warnings, and when Google last read them. Sitemaps that are only named in robots.txt may be
+   * missing.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listSubmittedSitemaps('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listSubmittedSitemaps(websiteId: string, query?: ListQueryOf<'listSubmittedSitemaps'>, options?: RequestOptions): PagePromise<Row<'listSubmittedSitemaps'>>;
+  /**
+   * Submit a sitemap to Google.
+   *
+   * Submits the sitemap, again if it was before. The account must be allowed to write. Google
+   * reads it when it likes: list the sitemaps later for its errors.
+   *
+   * @example
+   * await sightline.searchConsole.submitSitemap('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
+   */
+  submitSitemap(websiteId: string, body: BodyOf<'submitSearchSitemap'>, options?: RequestOptions): ResultPromise<Data<'submitSearchSitemap'>>;
+  /**
+   * List imported files of Search Console.
+   *
+   * Returns snapshots of the performance report, and tables of the bulk export, each with the
+   * days that it covers.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listImports('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listImports(websiteId: string, query?: ListQueryOf<'listSearchImports'>, options?: RequestOptions): PagePromise<Row<'listSearchImports'>>;
+  /**
+   * Import an export of Search Console, or a table of its bulk export.
+   *
+   * Without `table`: the ZIP file or one CSV file that Search Console’s performance report
+   * exports, in the usual languages, of up to 8 MB. It is kept as a snapshot of its period: a
+   * table has 1,000 rows at most, so it never becomes days. The same export may be sent again.
+   * With `table`: that table of the bulk export as Parquet (256 MB), JSON lines or CSV with
+   * BigQuery’s column names (2 GB), of one property and up to 500 days. Rows that repeat a key
+   * are added up, and anonymized ones count in totals only. A day that is imported again is
+   * replaced, so send all rows of a day in one file. These days have no row cap, so they go
+   * before those of the API: `performance` and the other reads use them, and never both. A file
+   * with an invalid row is refused as a whole.
+   *
+   * @example
+   * await sightline.searchConsole.importData('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);
+   */
+  importData(websiteId: string, body: UploadBody, options?: UploadOptions): ResultPromise<Data<'importSearchData'>>;
+  /**
+   * Get an imported file of Search Console.
+   *
+   * Returns what the file is, the days that it covers and its totals.
+   *
+   * @example
+   * await sightline.searchConsole.getImport('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'gsi_01kamzv4s1eh3bg3g7qfs1x2rw');
+   */
+  getImport(websiteId: string, searchImportId: string, query?: QueryOf<'getSearchImport'>, options?: RequestOptions): ResultPromise<Data<'getSearchImport'>>;
+  /**
+   * List the rows of an imported export.
+   *
+   * Returns one table of a snapshot in the order of the file. Rows are totals of the whole
+   * period, 1,000 a table at most: they never add up to the period’s totals. Tables of the bulk
+   * export have none here: they are days in `performance`.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listImportRows('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'gsi_01kamzv4s1eh3bg3g7qfs1x2rw')) console.log(row);
+   */
+  listImportRows(websiteId: string, searchImportId: string, query?: ListQueryOf<'listSearchImportRows'>, options?: RequestOptions): PagePromise<Row<'listSearchImportRows'>>;
+  /**
+   * Delete an imported file of Search Console with its data.
+   *
+   * Days of a table of the bulk export go with it, unless a later import replaced them. The next
+   * collection reads those of the last 16 months from the API again; older ones are gone.
+   *
+   * @example
+   * await sightline.searchConsole.deleteImport('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'gsi_01kamzv4s1eh3bg3g7qfs1x2rw');
+   */
+  deleteImport(websiteId: string, searchImportId: string, options?: RequestOptions): ResultPromise<Data<'deleteSearchImport'>>;
+  /**
+   * List queries or pages with their clicks in Bing.
+   *
+   * Returns a snapshot of Bing Webmaster and its difference to an earlier one. Bing takes no
+   * dates and renews its statistics about weekly: each collection with `gsc` stores the weeks
+   * that Bing shows, and weeks that it no longer shows stay.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listBingStatistics('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBingStatistics(websiteId: string, query?: ListQueryOf<'listBingStatistics'>, options?: RequestOptions): PagePromise<Row<'listBingStatistics'>>;
+  /**
+   * List Bing’s crawls of a website by day.
+   *
+   * Returns what Bing Webmaster says of its crawls and its index, newest day first, as the last
+   * collection found it. These are Bing’s own counts; visits of Bingbot in logs are in the
+   * crawler reads.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listBingCrawlDays('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBingCrawlDays(websiteId: string, query?: ListQueryOf<'listBingCrawlDays'>, options?: RequestOptions): PagePromise<Row<'listBingCrawlDays'>>;
+  /**
+   * List pages that Bing could not crawl well.
+   *
+   * Returns the pages with which Bing Webmaster has issues, the most linked first, then those
+   * that it no longer lists.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listBingCrawlIssues('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listBingCrawlIssues(websiteId: string, query?: ListQueryOf<'listBingCrawlIssues'>, options?: RequestOptions): PagePromise<Row<'listBingCrawlIssues'>>;
+  /**
+   * Get what Bing knows of a URL.
+   *
+   * Asks Bing Webmaster when it discovered and last crawled a page of the website.
+   *
+   * @example
+   * await sightline.searchConsole.getBingUrl('web_01kamzv4s1eh3bg3g7qfs1x2r2', { url: 'url' });
+   */
+  getBingUrl(websiteId: string, query: QueryOf<'getBingUrl'>, options?: RequestOptions): ResultPromise<Data<'getBingUrl'>>;
+  /**
+   * Get how many URLs Bing still accepts.
+   *
+   * Asks Bing Webmaster how many URLs of the site may still be submitted.
+   *
+   * @example
+   * await sightline.searchConsole.getBingQuota('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  getBingQuota(websiteId: string, query?: QueryOf<'getBingQuota'>, options?: RequestOptions): ResultPromise<Data<'getBingQuota'>>;
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
 }
 
 export interface BacklinksArea {
@@ -3143,10 +3275,25 @@ const operationTable: OperationTable = {
     listContentGroups: 'GET /websites/{websiteId}/search-console/content-groups list',
     listHours: 'GET /websites/{websiteId}/search-console/hours list',
     getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
+<<<<<<< HEAD
     explain: 'GET /websites/{websiteId}/explain one',
     listAnnotations: 'GET /websites/{websiteId}/search-console/annotations list',
     createAnnotation: 'POST /websites/{websiteId}/search-console/annotations json',
     deleteAnnotation: 'DELETE /websites/{websiteId}/search-console/annotations/{annotationId} one',
+=======
+    listSubmittedSitemaps: 'GET /websites/{websiteId}/search-console/sitemaps list',
+    submitSitemap: 'POST /websites/{websiteId}/search-console/sitemaps json',
+    listImports: 'GET /websites/{websiteId}/search-console/imports list',
+    importData: 'POST /websites/{websiteId}/search-console/imports upload',
+    getImport: 'GET /websites/{websiteId}/search-console/imports/{searchImportId} one',
+    listImportRows: 'GET /websites/{websiteId}/search-console/imports/{searchImportId}/rows list',
+    deleteImport: 'DELETE /websites/{websiteId}/search-console/imports/{searchImportId} one',
+    listBingStatistics: 'GET /websites/{websiteId}/search-console/bing/statistics list',
+    listBingCrawlDays: 'GET /websites/{websiteId}/search-console/bing/crawl-days list',
+    listBingCrawlIssues: 'GET /websites/{websiteId}/search-console/bing/crawl-issues list',
+    getBingUrl: 'GET /websites/{websiteId}/search-console/bing/url one',
+    getBingQuota: 'GET /websites/{websiteId}/search-console/bing/quota one',
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
   },
   backlinks: {
     list: 'GET /websites/{websiteId}/backlinks list',

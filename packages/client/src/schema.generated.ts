@@ -1424,14 +1424,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/v1/websites/{websiteId}/explain": {
+=======
+    "/api/v1/websites/{websiteId}/search-console/sitemaps": {
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+<<<<<<< HEAD
         get: operations["explainSearch"];
+=======
+        get: operations["listSubmittedSitemaps"];
+        put?: never;
+        post: operations["submitSearchSitemap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchImports"];
+        put?: never;
+        post: operations["importSearchData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/imports/{searchImportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSearchImport"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSearchImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/imports/{searchImportId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchImportRows"];
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         put?: never;
         post?: never;
         delete?: never;
@@ -1440,33 +1496,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/v1/websites/{websiteId}/search-console/annotations": {
+=======
+    "/api/v1/websites/{websiteId}/search-console/bing/statistics": {
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+<<<<<<< HEAD
         get: operations["listSearchAnnotations"];
         put?: never;
         post: operations["createSearchAnnotation"];
+=======
+        get: operations["listBingStatistics"];
+        put?: never;
+        post?: never;
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/v1/websites/{websiteId}/search-console/annotations/{annotationId}": {
+=======
+    "/api/v1/websites/{websiteId}/search-console/bing/crawl-days": {
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+<<<<<<< HEAD
         get?: never;
         put?: never;
         post?: never;
         delete: operations["deleteSearchAnnotation"];
+=======
+        get: operations["listBingCrawlDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/bing/crawl-issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBingCrawlIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/bing/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBingUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/bing/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBingQuota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         options?: never;
         head?: never;
         patch?: never;
@@ -6463,11 +6588,11 @@ export interface components {
             isSeasonAdjusted: boolean;
         };
         SearchContentGroup: {
-            /** @description Beginning of the paths, such as `/blog`; `/` for pages in none */
-            folder: string;
-            /** @description Number of pages that Google showed in either range */
-            pages: number;
-            /** @description Numbers of the range, counted by page */
+            /** @description Beginning of the paths, such as `/blog`, and `/` for pages in no folder; what the pattern matches; or the tag. Null: pages that do not match, or queries without a tag */
+            group: string | null;
+            /** @description Number of pages that Google showed in either range; of queries for tags */
+            members: number;
+            /** @description Numbers of the range, counted by page; for tags by query */
             now: components["schemas"]["SearchNumbers"];
             /** @description Numbers of the earlier range; null unless the data reach back that far */
             before: components["schemas"]["SearchNumbers"] | null;
@@ -6603,6 +6728,7 @@ export interface components {
                 p75: number;
             }[];
         };
+<<<<<<< HEAD
         Explanation: {
             /** @enum {string} */
             metric: "clicks" | "impressions";
@@ -6641,15 +6767,69 @@ export interface components {
             notLookedAt: components["schemas"]["NotLookedAt"][];
         };
         ExplainedRange: {
+=======
+        SubmittedSitemap: {
+            /** @description Address of the sitemap */
+            url: string;
+            /**
+             * @description `pending`: Google has not processed it since it was submitted
+             * @enum {string}
+             */
+            state: "pending" | "errors" | "warnings" | "read";
+            /** @description Whether it lists other sitemaps */
+            isIndex: boolean;
+            /** @description `sitemap`, `rssFeed` or another, as Google names it; null if it is not known yet */
+            type: string | null;
+            /** @description Errors that Google found: URLs with one are not used */
+            errors: number;
+            /** @description Warnings that Google has */
+            warnings: number;
+            /** @description When it was last submitted; null if Google does not say */
+            submittedAt: string | null;
+            /** @description When Google last read it; null if it has not, or does not say */
+            downloadedAt: string | null;
+            /** @description What it lists; Google no longer says how much of it is indexed */
+            contents: {
+                /** @description `web`, `image`, `video` or another */
+                type: string;
+                /** @description URLs of the type that it lists */
+                submitted: number;
+            }[];
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+        };
+        SearchImport: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description Id of a website of this workspace */
+            websiteId: string;
+            /**
+             * @description `export`: a snapshot of the performance report; else a table of the bulk export, whose rows are days
+             * @enum {string}
+             */
+            kind: "export" | "searchdata_site_impression" | "searchdata_url_impression";
+            /** @description Property that a table names; null in an export, which names none */
+            property: string | null;
+            /** @description Search types that it has */
+            searchTypes: ("web" | "image" | "video" | "news" | "discover" | "googleNews")[];
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             /**
              * Format: date
              * @description First day
              */
+<<<<<<< HEAD
             from: string;
+=======
+            periodFrom: string;
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             /**
              * Format: date
              * @description Last day
              */
+<<<<<<< HEAD
             to: string;
             /** @description The property’s own total of the metric */
             value: number;
@@ -6795,12 +6975,214 @@ export interface components {
             title: string;
             /** @description Page that it is about, or that tells more */
             url: string | null;
+=======
+            periodTo: string;
+            /** @description Number of rows that were read */
+            rowCount: number;
+            /** @description Totals of an export’s period, from its table of days, never from its other rows; null without that table, and for tables of the bulk export */
+            totals: components["schemas"]["SearchNumbers"] | null;
+            /** @description Filters that were set when the export was made: numbers are those within them */
+            filters: {
+                /** @description What is filtered, as the export names it */
+                name: string;
+                /** @description What it was filtered by */
+                value: string;
+            }[];
+            /** @description Names of columns that were not read */
+            ignoredColumns: string[];
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             /**
              * Format: date-time
              * @description When it was created
              */
             createdAt: string;
         };
+<<<<<<< HEAD
+=======
+        SearchImportReply: {
+            /** @description The file as it is stored */
+            import: components["schemas"]["SearchImport"];
+            /** @description Whether it was added; false if the same export was there */
+            isNew: boolean;
+            /** @description Number of rows that the file has */
+            received: number;
+            /** @description Number of rows of an export that are not valid, and not stored; a table with such a row is refused */
+            invalid: number;
+            /** @description The first 100 invalid rows */
+            errors: {
+                /** @description File in the archive; null for a single one */
+                file: string | null;
+                /** @description Number of the row in the file; the first row is 1 */
+                row: number;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+            /** @description Files of the archive that are no table of the performance report */
+            ignoredFiles: string[];
+        };
+        SearchImportRow: {
+            /** @description Query, page, country, device, appearance or day, as the export names it */
+            name: string;
+            /** @description Clicks in Search Console */
+            clicks: number;
+            /** @description Impressions in Search Console */
+            impressions: number;
+            /** @description Clicks per impression, from 0 to 1; null without one */
+            ctr: number | null;
+            /** @description Average position from 1; null without an impression */
+            position: number | null;
+        };
+        BingStatistic: {
+            /** @description The query, or the page’s address */
+            name: string;
+            /**
+             * Format: date
+             * @description Bing’s day of the snapshot
+             */
+            day: string;
+            /** @description Numbers of the snapshot; zero if only the earlier one lists it */
+            now: components["schemas"]["BingNumbers"];
+            /** @description Day of the earlier snapshot; null without one */
+            beforeDay: string | null;
+            /** @description Numbers of the earlier snapshot; null without one, or if it does not list it */
+            before: components["schemas"]["BingNumbers"] | null;
+            /** @description Difference in clicks; null without `before` */
+            clicksChange: number | null;
+            /** @description Difference in impressions; null without `before` */
+            impressionsChange: number | null;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description When Bing was asked
+             */
+            readAt: string;
+        };
+        BingNumbers: {
+            /** @description Clicks in Search Console */
+            clicks: number;
+            /** @description Impressions in Search Console */
+            impressions: number;
+            /** @description Clicks per impression, from 0 to 1; null without one */
+            ctr: number | null;
+            /** @description Average position of clicks; null where Bing gives none */
+            clickPosition: number | null;
+            /** @description Average position of impressions; null where Bing gives none */
+            impressionPosition: number | null;
+        };
+        BingCrawlDay: {
+            /**
+             * Format: date
+             * @description Day as Bing counts days
+             */
+            day: string;
+            /** @description Pages that Bing crawled */
+            crawledPages: number;
+            /** @description Pages that its index has */
+            inIndex: number;
+            /** @description Links from other websites that it knows */
+            inLinks: number;
+            /** @description Crawls that failed */
+            crawlErrors: number;
+            /** @description Crawls that were answered 2xx */
+            code2xx: number;
+            /** @description Crawls that were answered 301 */
+            code301: number;
+            /** @description Crawls that were answered 302 */
+            code302: number;
+            /** @description Crawls that were answered 4xx */
+            code4xx: number;
+            /** @description Crawls that were answered 5xx */
+            code5xx: number;
+            /** @description Pages that robots.txt kept it from */
+            blockedByRobots: number;
+            /** @description Crawls for which the host’s name was not found */
+            dnsFailures: number;
+            /** @description Crawls that were not answered in time */
+            connectionTimeouts: number;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description When Bing was asked
+             */
+            readAt: string;
+        };
+        BingCrawlIssue: {
+            /** @description Address of the page */
+            url: string;
+            /** @description Status that Bing received; 0 if none */
+            httpStatus: number;
+            /** @description Bing’s number for the kinds of issue; a sum of powers of two */
+            issues: number;
+            /** @description Links to the page from other websites */
+            inLinks: number;
+            /**
+             * Format: date-time
+             * @description Since when Bing lists it, as far as was collected
+             */
+            firstListedAt: string;
+            /**
+             * Format: date-time
+             * @description When Bing last listed it
+             */
+            listedAt: string;
+            /** @description Since when Bing no longer lists it; null while it does */
+            goneAt: string | null;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+        };
+        BingUrl: {
+            /** @description Address as Bing has it */
+            url: string;
+            /** @description Status of Bing’s last crawl; 0 if there was none */
+            httpStatus: number;
+            /** @description Whether Bing sees it as a page, not as a folder */
+            isPage: boolean;
+            /** @description Size of the document, in bytes */
+            documentBytes: number;
+            /** @description Number of links to it that Bing knows */
+            anchors: number;
+            /** @description When Bing discovered it; null if it does not say */
+            discoveredAt: string | null;
+            /** @description When Bing last crawled it; null if it has not, or does not say */
+            lastCrawledAt: string | null;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+        };
+        BingQuota: {
+            /** @description Site of Bing Webmaster */
+            site: string;
+            /** @description URLs that it accepts today */
+            today: number;
+            /** @description URLs that it accepts this month */
+            thisMonth: number;
+            /**
+             * @description `sandbox`: its numbers are made up
+             * @enum {string}
+             */
+            dataSource: "live" | "sandbox";
+        };
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         Backlink: {
             /** @description Page that has the link */
             sourceUrl: string;
@@ -8486,7 +8868,7 @@ export interface components {
             /** @description Whether the search engine’s index contains the URL */
             index: components["schemas"]["LedgerIndex"];
             /** @description Impressions in Search Console */
-            impressions: components["schemas"]["NotMeasured"];
+            impressions: components["schemas"]["LedgerImpressions"];
             /** @description Citations in AI answers */
             citations: components["schemas"]["LedgerCitations"];
             /** @description First link of another website to the URL */
@@ -8627,12 +9009,24 @@ export interface components {
             /** @description Time of the newest inspection with a verdict; null without one */
             inspectedAt: string | null;
         };
-        NotMeasured: {
+        LedgerImpressions: {
             /**
-             * @description Always `not_measured`: no source is connected yet
-             * @constant
+             * @description Whether web search showed the URL in the window. `not_shown`: no row on any collected day, which does not mean that it is not indexed; `unknown`: likewise, but Google cut rows off; `not_measured`: no day is collected
+             * @enum {string}
              */
-            state: "not_measured";
+            state: "shown" | "not_shown" | "unknown" | "not_measured";
+            /** @description Impressions by page; null if unknown */
+            impressions: number | null;
+            /** @description Clicks by page; null if unknown */
+            clicks: number | null;
+            /** @description First day of the window; null if not measured */
+            from: string | null;
+            /** @description Last day of the window; null if not measured */
+            to: string | null;
+            /** @description Days of the window of which rows are collected */
+            days: number;
+            /** @description `sandbox`: the numbers are made up; null if not measured */
+            source: ("live" | "sandbox") | null;
         };
         LedgerCitations: {
             /**
@@ -8792,7 +9186,7 @@ export interface components {
             /** @description Whether the search engine’s index contains the URL */
             index: components["schemas"]["LedgerIndex"];
             /** @description Impressions in Search Console */
-            impressions: components["schemas"]["NotMeasured"];
+            impressions: components["schemas"]["LedgerImpressions"];
             /** @description Citations in AI answers */
             citations: components["schemas"]["LedgerCitations"];
             /** @description First link of another website to the URL */
@@ -16348,8 +16742,12 @@ export interface operations {
                 to?: string;
                 /** @description Days to compare with: as many just before, the same weekdays 52 weeks before, or none */
                 compare?: "previous_period" | "previous_year" | "none";
-                /** @description Number of folders of a path that make a group */
+                /** @description What makes a group: folders of the path, `pattern`, or the tags of tracked keywords, by their queries */
+                by?: "folder" | "pattern" | "tag";
+                /** @description Number of folders of a path that make a group, with `by` folder */
                 depth?: number;
+                /** @description Regular expression (RE2) for pages’ addresses, with `by` pattern: groups are what its first parenthesis matches, such as `^https://[^/]+/(de|en)/` */
+                pattern?: string;
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -16363,7 +16761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List folders of a website with their clicks in Google */
+            /** @description List groups of pages or queries with their clicks in Google */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16451,6 +16849,7 @@ export interface operations {
             };
         };
     };
+<<<<<<< HEAD
     explainSearch: {
         parameters: {
             query?: {
@@ -16462,6 +16861,15 @@ export interface operations {
                 to?: string;
                 /** @description First day to compare with; the range is as long as the other. Default: the newest earlier range with the same weekdays */
                 compareFrom?: string;
+=======
+    listSubmittedSitemaps: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             };
             header?: never;
             path?: never;
@@ -16469,19 +16877,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+<<<<<<< HEAD
             /** @description Explain why clicks or impressions in Google changed */
+=======
+            /** @description List sitemaps that were submitted to Google */
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+<<<<<<< HEAD
                         data: components["schemas"]["Explanation"];
+=======
+                        data: components["schemas"]["SubmittedSitemap"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                     };
                 };
             };
         };
     };
+<<<<<<< HEAD
     listSearchAnnotations: {
         parameters: {
             query?: {
@@ -16489,6 +16914,173 @@ export interface operations {
                 from?: string;
                 /** @description Last day. Default: today */
                 to?: string;
+=======
+    submitSearchSitemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Address of the sitemap, within the website’s property */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Submit a sitemap to Google */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description URLs that were submitted at least once
+                             * @constant
+                             */
+                            submitted: true;
+                            /** @description Address that was submitted */
+                            url: string;
+                            /** @description Property to which it was submitted */
+                            property: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listSearchImports: {
+        parameters: {
+            query?: {
+                /** @description `export`: a snapshot of the performance report; else a table of the bulk export, whose rows are days */
+                kind?: "export" | "searchdata_site_impression" | "searchdata_url_impression";
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-createdAt` */
+                sort?: "createdAt" | "-createdAt" | "periodTo" | "-periodTo" | "rowCount" | "-rowCount";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List imported files of Search Console */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchImport"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    importSearchData: {
+        parameters: {
+            query?: {
+                /** @description Table of the bulk export that the file has; without it the file is an export of the performance report */
+                table?: "searchdata_site_impression" | "searchdata_url_impression";
+                /** @description Search type of an export; tables name theirs in each row */
+                type?: "web" | "image" | "video" | "news" | "discover" | "googleNews";
+                /** @description First day of an export; needed only if it has no table of days */
+                from?: string;
+                /** @description Last day of an export; needed as `from` is */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+                "text/csv": string;
+                "application/x-ndjson": string;
+                "application/vnd.apache.parquet": string;
+            };
+        };
+        responses: {
+            /** @description Import an export of Search Console, or a table of its bulk export */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchImportReply"];
+                    };
+                };
+            };
+        };
+    };
+    getSearchImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an imported file of Search Console */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchImport"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSearchImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an imported file of Search Console with its data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    listSearchImportRows: {
+        parameters: {
+            query?: {
+                /** @description Table of the export */
+                dimension?: "query" | "page" | "country" | "device" | "appearance" | "date";
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -16502,14 +17094,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+<<<<<<< HEAD
             /** @description List what happened to a website, for charts */
+=======
+            /** @description List the rows of an imported export */
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+<<<<<<< HEAD
                         data: components["schemas"]["Annotation"][];
+=======
+                        data: components["schemas"]["SearchImportRow"][];
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                         meta: {
                             /** @description Rows that match the filters, on all pages */
                             total: number;
@@ -16524,13 +17124,35 @@ export interface operations {
             };
         };
     };
+<<<<<<< HEAD
     createSearchAnnotation: {
         parameters: {
             query?: never;
+=======
+    listBingStatistics: {
+        parameters: {
+            query?: {
+                /** @description Whether rows are queries or pages */
+                dimension?: "query" | "page";
+                /** @description Snapshot to list. Default: the newest that is stored */
+                day?: string;
+                /** @description Snapshot to compare with. Default: the one before it */
+                before?: string;
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-clicks` */
+                sort?: "clicks" | "-clicks" | "impressions" | "-impressions" | "clicksChange" | "-clicksChange" | "impressionsChange" | "-impressionsChange";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             header?: never;
             path?: never;
             cookie?: never;
         };
+<<<<<<< HEAD
         requestBody: {
             content: {
                 "application/json": {
@@ -16563,18 +17185,136 @@ export interface operations {
         responses: {
             /** @description Record what happened to a website */
             201: {
+=======
+        requestBody?: never;
+        responses: {
+            /** @description List queries or pages with their clicks in Bing */
+            200: {
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+<<<<<<< HEAD
                         data: components["schemas"]["OwnAnnotation"];
+=======
+                        data: components["schemas"]["BingStatistic"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listBingCrawlDays: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List Bing’s crawls of a website by day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BingCrawlDay"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                     };
                 };
             };
         };
     };
+<<<<<<< HEAD
     deleteSearchAnnotation: {
+=======
+    listBingCrawlIssues: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List pages that Bing could not crawl well */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BingCrawlIssue"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getBingUrl: {
+        parameters: {
+            query: {
+                /** @description Page within the website’s site at Bing */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get what Bing knows of a URL */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BingUrl"];
+                    };
+                };
+            };
+        };
+    };
+    getBingQuota: {
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
@@ -16583,14 +17323,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+<<<<<<< HEAD
             /** @description Delete an annotation */
+=======
+            /** @description Get how many URLs Bing still accepts */
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+<<<<<<< HEAD
                         data: components["schemas"]["Deleted"];
+=======
+                        data: components["schemas"]["BingQuota"];
+>>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                     };
                 };
             };

@@ -1,0 +1,54 @@
+import { indexWindowDays } from '../../modules/indexing/store/ledger-index-store';
+import { addDays } from '../../modules/search-console/rules/day-range';
+import { readBindings } from '../../modules/search-console/store/binding-store';
+import {
+  type PageImpressions,
+  readPageImpressions,
+} from '../../modules/search-console/store/page-impressions-store';
+import { findImportedProperty } from '../../modules/search-console/store/search-import-store';
+import { today } from '../../platform/clock';
+import type { Context } from '../operation/operation';
+import { type LedgerUrlRow, notMeasured } from './to-ledger-url';
+
+/** Adds what Google's web search showed of URLs in the window that decides whether they are indexed. */
+export async function addImpressions(
+  { db, clickhouse, caller }: Context,
+  websiteId: string,
+  rows: readonly LedgerUrlRow[],
+): Promise<LedgerUrlRow[]> {
+  const bindings = await readBindings(db, websiteId);
+  const property =
+    bindings.find(({ provider }) => provider === 'google')?.property ??
+    (await findImportedProperty(db, websiteId));
+  if (property === undefined || rows.length === 0) return [...rows];
+  const scope = { workspaceId: caller.workspaceId, websiteId, property, type: 'web' as const };
+  const to = today();
+  const range = { from: addDays(to, -indexWindowDays), to };
+  const urls = rows.map(({ url }) => url);
+  const found = await readPageImpressions(clickhouse, scope, range, urls);
+  return rows.map((row) => ({ ...row, impressions: impressionsOf(row.url, range, found) }));
+}
+
+function impressionsOf(
+  url: string,
+  range: { from: string; to: string },
+  { days, cappedDays, source, byPage }: PageImpressions,
+): LedgerUrlRow['impressions'] {
+  if (days === 0) return notMeasured;
+  const sums = byPage.get(url);
+  const state =
+    sums !== undefined
+      ? ('shown' as const)
+      : cappedDays > 0
+        ? ('unknown' as const)
+        : ('not_shown' as const);
+  const none = state === 'not_shown' ? 0 : null;
+  return {
+    state,
+    impressions: sums?.impressions ?? none,
+    clicks: sums?.clicks ?? none,
+    ...range,
+    days,
+    source,
+  };
+}

@@ -1,0 +1,48 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { DayRange } from '../rules/day-range';
+import { currentRows } from './current-rows';
+import { readSearchDays } from './search-day-store';
+import type { SearchTypeScope } from './search-scope';
+
+/** What search results showed of some pages in a range. */
+export type PageImpressions = {
+  /** Days of which rows by page are stored; without one nothing is known. */
+  days: number;
+  /** Days of which Google cut rows off: a page without a row may have been shown on them. */
+  cappedDays: number;
+  source: 'live' | 'sandbox';
+  byPage: Map<string, { clicks: number; impressions: number }>;
+};
+
+/** Reads the sums of some pages, by their addresses exactly as Google writes them. */
+export async function readPageImpressions(
+  clickhouse: ClickHouse,
+  scope: SearchTypeScope,
+  range: DayRange,
+  pages: readonly string[],
+): Promise<PageImpressions> {
+  const ofPages = { ...scope, shape: 'page' } as const;
+  const days = await readSearchDays(clickhouse, ofPages, range);
+  const known = {
+    days: days.length,
+    cappedDays: days.filter(({ isCapped }) => isCapped).length,
+    source: days.at(-1)?.source ?? 'live',
+  };
+  if (days.length === 0 || pages.length === 0) return { ...known, byPage: new Map() };
+  const current = currentRows(ofPages, range, days);
+  const rows = await clickhouse.query<{ text: string; clicks: number; impressions: number }>(
+    scope.workspaceId,
+    {
+      sql: `SELECT any(r.page) AS text, toFloat64(sum(r.clicks)) AS clicks,
+          toFloat64(sum(r.impressions)) AS impressions
+        FROM search_rows AS r
+        WHERE ${current.condition}
+          AND r.page_hash IN (SELECT cityHash64(arrayJoin({pages:Array(String)})))
+        GROUP BY r.page_hash`,
+      parameters: { ...current.parameters, pages },
+      comment: 'page-impressions',
+    },
+  );
+  const byPage = rows.map(({ text, ...sums }) => [text, sums] as const);
+  return { ...known, byPage: new Map(byPage) };
+}

@@ -32,7 +32,7 @@ type Drop = Partial<Pick<Change, 'clicks' | 'impressions' | 'position'>>;
 const drops = {
   robots_blocked: { clicks: 0.1, impressions: 0.15 },
   server_errors: { clicks: 0.2, impressions: 0.3, position: 8 },
-  title_lost: { clicks: 0.45 },
+  title_lost: { clicks: 0.2 },
   known_break: { impressions: 2 },
   ai_overview_appeared: { clicks: 0.3 },
 } as const satisfies Record<Exclude<Cause['kind'], 'unfinished_days'>, Drop>;

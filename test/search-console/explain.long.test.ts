@@ -166,13 +166,15 @@ test('robots.txt that closes pages is named first', async () => {
 test('a lost title is named first', async () => {
   const scene = await newScene();
   await audit(scene);
-  await inject(scene, { kind: 'title_lost', from: week.from, paths: paths.slice(0, 3) });
+  await inject(scene, { kind: 'title_lost', from: week.from, paths: paths.slice(0, 5) });
   await audit(scene);
   setTestClock(clockDays);
   await collect(scene);
   const found = await explain(scene);
+  expect(found.noise?.isWithin).toBe(false);
+  expect(found.notLookedAt.map(({ kind }) => kind)).not.toContain('title_lost');
   expect(found.causes.map(({ kind }) => kind)).toEqual(['title_lost']);
-  expect(found.causes[0]).toMatchObject({ certainty: 'found', pageCount: 3 });
+  expect(found.causes[0]).toMatchObject({ certainty: 'found', pageCount: 5 });
   expect(found.split?.ctr).toBeLessThan(0);
   expect(Math.abs(found.split?.impressions ?? 0)).toBeLessThan(Math.abs(found.split?.ctr ?? 0));
 });

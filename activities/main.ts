@@ -18,8 +18,8 @@ import { reconcileCampaignSchedules } from '../modules/campaigns/campaign-schedu
 import { CampaignStatistics } from '../modules/campaigns/campaign-statistics';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
-import { expireExports } from '../modules/exports/store/export-store';
 import { createDigestMailer } from '../modules/digests/digest-mailer';
+import { expireExports } from '../modules/exports/store/export-store';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';

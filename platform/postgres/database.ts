@@ -283,7 +283,7 @@ export function openDatabase(options: {
     },
     async snapshot(workspaceId, work) {
       try {
-        return await readSnapshot(snapshots, toSetting(workspaceId), work);
+        return await readSnapshot(snapshots, { workspaceId, websiteIds }, work);
       } catch (error) {
         throw fromPgError(error);
       }

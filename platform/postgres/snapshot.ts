@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type NativeStatement, withUuids } from './id-parameters';
+import { showRows, type VisibleRows, valuesToShow } from './visible-rows';
 
 /** Reads that all see the database at one moment. */
 export interface Snapshot {
@@ -15,21 +16,21 @@ const idleMsMax = 300_000;
 const statementMsMax = 600_000;
 
 /**
- * Runs reads of one workspace in one snapshot. `workspace` is the text of `app.workspace`. A failed
- * or abandoned read closes its connection.
+ * Runs reads of one workspace in one snapshot. A failed or abandoned read closes its connection.
  */
 export async function readSnapshot<T>(
   pool: Pool,
-  workspace: string,
+  visible: VisibleRows,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ now: Date }>({
-      text: `select set_config('app.workspace', $1, true), set_config('statement_timeout', $2, true),
-               set_config('idle_in_transaction_session_timeout', $3, true), clock_timestamp() as now`,
-      values: [workspace, String(statementMsMax), String(idleMsMax)],
+      text: `select set_config('statement_timeout', $1, true),
+               set_config('idle_in_transaction_session_timeout', $2, true),
+               ${showRows(visible, 3)}, clock_timestamp() as now`,
+      values: [String(statementMsMax), String(idleMsMax), ...valuesToShow(visible)],
     });
     const result = await work({
       asOf: rows[0]?.now ?? new Date(),

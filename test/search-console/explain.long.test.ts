@@ -274,7 +274,13 @@ async function readResultPages(scene: Scene): Promise<void> {
     keywords: keywords.map((keyword) => ({ keyword })),
   });
   await backfillSandbox(
-    { ...collector.service.services, providers: serp, keywordData },
+    {
+      ...collector.service.services,
+      providers: serp,
+      keywordData,
+      // No series of AI Overviews is needed here.
+      onPagesRead: async () => undefined,
+    },
     { workspaceId, websiteId },
     [-7, -5, -3, -1].map(dayOf),
   );

@@ -25,8 +25,8 @@ import {
   recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
 import { insertPerson } from '../../modules/dashboard/store/person-store';
-import { addAnnotation } from '../../modules/explain/store/annotation-store';
 import { insertDigest } from '../../modules/digests/store/digest-store';
+import { addAnnotation } from '../../modules/explain/store/annotation-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
 import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
@@ -36,7 +36,7 @@ import { insertReportSchedule } from '../../modules/reports/store/schedule-store
 import { saveBindings } from '../../modules/search-console/store/binding-store';
 import { insertConnection } from '../../modules/search-console/store/connection-store';
 import { saveProperties } from '../../modules/search-console/store/property-store';
-import { insertExport } from '../../modules/search-console/store/search-import-store';
+import { insertExport as insertSearchExport } from '../../modules/search-console/store/search-import-store';
 import { sendPing } from '../../modules/webhooks/record-events';
 import { insertWebhook } from '../../modules/webhooks/store/webhook-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -102,7 +102,7 @@ export async function createResources(
     const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
     const target = await insertTarget(tx, websiteId, sampleTarget);
     const { stored: report } = await insertImport(tx, { websiteId, ...sampleReport });
-    const { stored: searchExport } = await insertExport(tx, { websiteId, ...sampleExport });
+    const { stored: searchExport } = await insertSearchExport(tx, { websiteId, ...sampleExport });
     const [answerId = ''] = await seedAnswers(
       { db: tx, clickhouse: services.clickhouse },
       { websiteId },

@@ -1264,51 +1264,6 @@ export interface SearchConsoleArea {
    */
   getWebVitals(websiteId: string, query?: QueryOf<'getWebVitals'>, options?: RequestOptions): ResultPromise<Data<'getWebVitals'>>;
   /**
-<<<<<<< HEAD
-   * Explain why clicks or impressions in Google changed.
-   *
-   * Looks through everything that is known around two ranges of days, and returns what may have
-   * moved the number: changes in how Google counts, unfinished days, updates of the ranking,
-   * robots.txt, noindex, canonicals, statuses and titles, errors of Google’s crawler, features
-   * and AI Overviews on result pages, and competitors that rose. Says what it could not look at.
-   * A change that is usual for the website has no cause.
-   *
-   * @example
-   * await sightline.searchConsole.explain('web_01kamzv4s1eh3bg3g7qfs1x2r2');
-   */
-  explain(websiteId: string, query?: QueryOf<'explainSearch'>, options?: RequestOptions): ResultPromise<Data<'explainSearch'>>;
-  /**
-   * List what happened to a website, for charts.
-   *
-   * Returns what touches a range of days, oldest first: own annotations, events of campaigns,
-   * updates of Google’s ranking, and days from or up to which Google counts differently. Ask for
-   * the range that a chart shows.
-   *
-   * @example
-   * for await (const row of sightline.searchConsole.listAnnotations('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
-   */
-  listAnnotations(websiteId: string, query?: ListQueryOf<'listSearchAnnotations'>, options?: RequestOptions): PagePromise<Row<'listSearchAnnotations'>>;
-  /**
-   * Record what happened to a website.
-   *
-   * Records a deploy, content that was published, an outage, a link or a note on a day, so that
-   * charts of clicks can show it.
-   *
-   * @example
-   * await sightline.searchConsole.createAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
-   */
-  createAnnotation(websiteId: string, body: BodyOf<'createSearchAnnotation'>, options?: RequestOptions): ResultPromise<Data<'createSearchAnnotation'>>;
-  /**
-   * Delete an annotation.
-   *
-   * Deletes an annotation that was recorded for the website. Events of campaigns are deleted
-   * there; what Google did ships with the service.
-   *
-   * @example
-   * await sightline.searchConsole.deleteAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ann_01kamzv4s1eh3bg3g7qfs1x2rv');
-   */
-  deleteAnnotation(websiteId: string, annotationId: string, options?: RequestOptions): ResultPromise<Data<'deleteSearchAnnotation'>>;
-=======
    * List sitemaps that were submitted to Google.
    *
    * Asks Search Console for the sitemaps of the website’s property: their state, errors and
@@ -1326,7 +1281,7 @@ export interface SearchConsoleArea {
    * reads it when it likes: list the sitemaps later for its errors.
    *
    * @example
-   * await sightline.searchConsole.submitSitemap('web_01kamzv4s1eh3bg3g7qfs1x2r2', {});
+   * await sightline.searchConsole.submitSitemap('web_01kamzv4s1eh3bg3g7qfs1x2r2', { url: 'https://sample.example/sitemap.xml' });
    */
   submitSitemap(websiteId: string, body: BodyOf<'submitSearchSitemap'>, options?: RequestOptions): ResultPromise<Data<'submitSearchSitemap'>>;
   /**
@@ -1424,9 +1379,9 @@ export interface SearchConsoleArea {
    * Asks Bing Webmaster when it discovered and last crawled a page of the website.
    *
    * @example
-   * await sightline.searchConsole.getBingUrl('web_01kamzv4s1eh3bg3g7qfs1x2r2', { url: 'url' });
+   * await sightline.searchConsole.getBingUrl('web_01kamzv4s1eh3bg3g7qfs1x2r2');
    */
-  getBingUrl(websiteId: string, query: QueryOf<'getBingUrl'>, options?: RequestOptions): ResultPromise<Data<'getBingUrl'>>;
+  getBingUrl(websiteId: string, query?: QueryOf<'getBingUrl'>, options?: RequestOptions): ResultPromise<Data<'getBingUrl'>>;
   /**
    * Get how many URLs Bing still accepts.
    *
@@ -1436,7 +1391,50 @@ export interface SearchConsoleArea {
    * await sightline.searchConsole.getBingQuota('web_01kamzv4s1eh3bg3g7qfs1x2r2');
    */
   getBingQuota(websiteId: string, query?: QueryOf<'getBingQuota'>, options?: RequestOptions): ResultPromise<Data<'getBingQuota'>>;
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
+  /**
+   * Explain why clicks or impressions in Google changed.
+   *
+   * Looks through everything that is known around two ranges of days, and returns what may have
+   * moved the number: changes in how Google counts, unfinished days, updates of the ranking,
+   * robots.txt, noindex, canonicals, statuses and titles, errors of Google’s crawler, features
+   * and AI Overviews on result pages, and competitors that rose. Says what it could not look at.
+   * A change that is usual for the website has no cause.
+   *
+   * @example
+   * await sightline.searchConsole.explain('web_01kamzv4s1eh3bg3g7qfs1x2r2');
+   */
+  explain(websiteId: string, query?: QueryOf<'explainSearch'>, options?: RequestOptions): ResultPromise<Data<'explainSearch'>>;
+  /**
+   * List what happened to a website, for charts.
+   *
+   * Returns what touches a range of days, oldest first: own annotations, events of campaigns,
+   * updates of Google’s ranking, and days from or up to which Google counts differently. Ask for
+   * the range that a chart shows.
+   *
+   * @example
+   * for await (const row of sightline.searchConsole.listAnnotations('web_01kamzv4s1eh3bg3g7qfs1x2r2')) console.log(row);
+   */
+  listAnnotations(websiteId: string, query?: ListQueryOf<'listSearchAnnotations'>, options?: RequestOptions): PagePromise<Row<'listSearchAnnotations'>>;
+  /**
+   * Record what happened to a website.
+   *
+   * Records a deploy, content that was published, an outage, a link or a note on a day, so that
+   * charts of clicks can show it.
+   *
+   * @example
+   * await sightline.searchConsole.createAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', { day: '2026-11-03', title: 'made by a test' });
+   */
+  createAnnotation(websiteId: string, body: BodyOf<'createSearchAnnotation'>, options?: RequestOptions): ResultPromise<Data<'createSearchAnnotation'>>;
+  /**
+   * Delete an annotation.
+   *
+   * Deletes an annotation that was recorded for the website. Events of campaigns are deleted
+   * there; what Google did ships with the service.
+   *
+   * @example
+   * await sightline.searchConsole.deleteAnnotation('web_01kamzv4s1eh3bg3g7qfs1x2r2', 'ann_01kamzv4s1eh3bg3g7qfs1x2rv');
+   */
+  deleteAnnotation(websiteId: string, annotationId: string, options?: RequestOptions): ResultPromise<Data<'deleteSearchAnnotation'>>;
 }
 
 export interface BacklinksArea {
@@ -3275,12 +3273,6 @@ const operationTable: OperationTable = {
     listContentGroups: 'GET /websites/{websiteId}/search-console/content-groups list',
     listHours: 'GET /websites/{websiteId}/search-console/hours list',
     getWebVitals: 'GET /websites/{websiteId}/search-console/web-vitals one',
-<<<<<<< HEAD
-    explain: 'GET /websites/{websiteId}/explain one',
-    listAnnotations: 'GET /websites/{websiteId}/search-console/annotations list',
-    createAnnotation: 'POST /websites/{websiteId}/search-console/annotations json',
-    deleteAnnotation: 'DELETE /websites/{websiteId}/search-console/annotations/{annotationId} one',
-=======
     listSubmittedSitemaps: 'GET /websites/{websiteId}/search-console/sitemaps list',
     submitSitemap: 'POST /websites/{websiteId}/search-console/sitemaps json',
     listImports: 'GET /websites/{websiteId}/search-console/imports list',
@@ -3293,7 +3285,10 @@ const operationTable: OperationTable = {
     listBingCrawlIssues: 'GET /websites/{websiteId}/search-console/bing/crawl-issues list',
     getBingUrl: 'GET /websites/{websiteId}/search-console/bing/url one',
     getBingQuota: 'GET /websites/{websiteId}/search-console/bing/quota one',
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
+    explain: 'GET /websites/{websiteId}/explain one',
+    listAnnotations: 'GET /websites/{websiteId}/search-console/annotations list',
+    createAnnotation: 'POST /websites/{websiteId}/search-console/annotations json',
+    deleteAnnotation: 'DELETE /websites/{websiteId}/search-console/annotations/{annotationId} one',
   },
   backlinks: {
     list: 'GET /websites/{websiteId}/backlinks list',

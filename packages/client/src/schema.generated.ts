@@ -1424,20 +1424,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
-    "/api/v1/websites/{websiteId}/explain": {
-=======
     "/api/v1/websites/{websiteId}/search-console/sitemaps": {
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-<<<<<<< HEAD
-        get: operations["explainSearch"];
-=======
         get: operations["listSubmittedSitemaps"];
         put?: never;
         post: operations["submitSearchSitemap"];
@@ -1487,7 +1480,6 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listSearchImportRows"];
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         put?: never;
         post?: never;
         delete?: never;
@@ -1496,49 +1488,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
-    "/api/v1/websites/{websiteId}/search-console/annotations": {
-=======
     "/api/v1/websites/{websiteId}/search-console/bing/statistics": {
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-<<<<<<< HEAD
-        get: operations["listSearchAnnotations"];
-        put?: never;
-        post: operations["createSearchAnnotation"];
-=======
         get: operations["listBingStatistics"];
         put?: never;
         post?: never;
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
-    "/api/v1/websites/{websiteId}/search-console/annotations/{annotationId}": {
-=======
     "/api/v1/websites/{websiteId}/search-console/bing/crawl-days": {
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-<<<<<<< HEAD
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["deleteSearchAnnotation"];
-=======
         get: operations["listBingCrawlDays"];
         put?: never;
         post?: never;
@@ -1591,7 +1563,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["explainSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSearchAnnotations"];
+        put?: never;
+        post: operations["createSearchAnnotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/search-console/annotations/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteSearchAnnotation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2749,6 +2768,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importCampaignConversions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/alerts": {
         parameters: {
             query?: never;
@@ -2951,6 +3002,54 @@ export interface paths {
         get: operations["listEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDigests"];
+        put?: never;
+        post: operations["createDigest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digests/{digestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDigest"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteDigest"];
+        options?: never;
+        head?: never;
+        patch: operations["updateDigest"];
+        trace?: never;
+    };
+    "/api/v1/digests/{digestId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendDigest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3998,7 +4097,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
+            type: "website.purge" | "serp.collect" | "serp.collect_some" | "ai.collect" | "ai.collect_some" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -4160,6 +4259,97 @@ export interface components {
                  */
                 category: "social" | "forum" | "video" | "news" | "reference" | "reviews" | "shop" | "official" | "other";
             }[];
+            /** @description What webhooks and digests tell about the website */
+            notifications: {
+                /** @description When movements of rankings are told */
+                rankings: {
+                    /**
+                     * @description Positions that a keyword must move in a day to count as moved
+                     * @default 5
+                     */
+                    placesMin: number;
+                    /**
+                     * @description Keywords that must move in a collection to tell of it
+                     * @default 3
+                     */
+                    keywordsMin: number;
+                    /**
+                     * @description Positions that a keyword must lose, in two collections, to be a confirmed drop
+                     * @default 5
+                     */
+                    dropPlacesMin: number;
+                };
+                /** @description When changes in AI answers are told */
+                ai: {
+                    /**
+                     * @description Percentage points that a mention rate must move, besides leaving its interval
+                     * @default 5
+                     */
+                    pointsMin: number;
+                    /**
+                     * @description Days of answers that are compared with the same number of days before them
+                     * @default 7
+                     */
+                    windowDays: number;
+                };
+                /** @description When changes of crawlers are told */
+                crawlers: {
+                    /**
+                     * @description Hours with logs in which a crawler that used to visit must be absent
+                     * @default 72
+                     */
+                    silentHoursMin: number;
+                    /**
+                     * @description Responses of 5xx in 24 hours that can be a spike
+                     * @default 20
+                     */
+                    errorsMin: number;
+                    /**
+                     * @description Share of 5xx among a crawler’s visits that can be a spike
+                     * @default 0.05
+                     */
+                    errorShareMin: number;
+                    /**
+                     * @description Visits of impostors in 24 hours that can be a spike
+                     * @default 100
+                     */
+                    spoofedVisitsMin: number;
+                };
+                /** @description When silence of the logs is told */
+                logs: {
+                    /**
+                     * @description Hours without log lines after which a drain can be silent
+                     * @default 24
+                     */
+                    silentHoursMin: number;
+                };
+                /** @description When changes of URLs are told */
+                urls: {
+                    /**
+                     * @description Discovered URLs that are told at once; fewer are told after a day
+                     * @default 10
+                     */
+                    discoveredMin: number;
+                    /**
+                     * @description URLs that must have left the index within 28 days
+                     * @default 1
+                     */
+                    deindexedMin: number;
+                };
+                /** @description When changes of known links are told */
+                links: {
+                    /**
+                     * @description Links of one site that must be lost, or be nofollow, within 14 days
+                     * @default 1
+                     */
+                    changedMin: number;
+                };
+                /**
+                 * @description Types of events that are not told about the website
+                 * @default []
+                 */
+                muted: string[];
+            };
             /**
              * @description E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for no one
              * @default null
@@ -4247,7 +4437,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
+            type: "website.purge" | "serp.collect" | "serp.collect_some" | "ai.collect" | "ai.collect_some" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -4303,7 +4493,7 @@ export interface components {
              * @description Type of the job, such as serp.collect
              * @enum {string}
              */
-            type: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
+            type: "website.purge" | "serp.collect" | "serp.collect_some" | "ai.collect" | "ai.collect_some" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
             /**
              * @description Status of the job; completed, failed and canceled are final
              * @enum {string}
@@ -6728,46 +6918,6 @@ export interface components {
                 p75: number;
             }[];
         };
-<<<<<<< HEAD
-        Explanation: {
-            /** @enum {string} */
-            metric: "clicks" | "impressions";
-            /**
-             * @description `nothing_found`: the change is usual for the website, or no evidence explains it; `not_comparable`: the earlier range begins before the first stored day; `no_data`: nothing was collected
-             * @enum {string}
-             */
-            verdict: "explained" | "nothing_found" | "not_comparable" | "no_data";
-            /** @description Its name, such as `sc-domain:example.com` */
-            property: string;
-            /** @description `sandbox`: its numbers are made up; null without data */
-            dataSource: ("live" | "sandbox") | null;
-            /** @description The range; null without data */
-            now: components["schemas"]["ExplainedRange"] | null;
-            /** @description The range to compare with; null without data */
-            before: components["schemas"]["ExplainedRange"] | null;
-            /** @description `now` less `before`; null without data */
-            change: number | null;
-            /** @description The change as a share of `before`: -0.2 is 20 % fewer; null if that is 0 */
-            relativeChange: number | null;
-            /** @description Days of the range that Google still changes, or has not sent */
-            unfinishedDays: number;
-            /** @description What the range’s value usually is after such an earlier one: the median change between the same two ranges, moved back week by week up to 26 times, plus and minus three robust standard deviations */
-            noise: components["schemas"]["NoiseBand"] | null;
-            /** @description Likeliest first: by the share of the change that the pages they touch make up, doubled for `measurement`, halved for `coincidence` */
-            causes: components["schemas"]["Cause"][];
-            /** @description The change in clicks, split exactly: the parts add up to it. Anonymized searches are one part of their own. Null for impressions */
-            split: components["schemas"]["ClickSplit"] | null;
-            /** @description Up to ten pages that went the way of the whole */
-            pages: components["schemas"]["ExplainedMover"][];
-            /** @description Up to ten queries that did */
-            queries: components["schemas"]["ExplainedMover"][];
-            /** @description Pages on which evidence was looked for: those that changed most, up to 2,000 */
-            pagesLookedAt: number;
-            /** @description Kinds of causes that could not be found, for want of data */
-            notLookedAt: components["schemas"]["NotLookedAt"][];
-        };
-        ExplainedRange: {
-=======
         SubmittedSitemap: {
             /** @description Address of the sitemap */
             url: string;
@@ -6815,167 +6965,15 @@ export interface components {
             property: string | null;
             /** @description Search types that it has */
             searchTypes: ("web" | "image" | "video" | "news" | "discover" | "googleNews")[];
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             /**
              * Format: date
              * @description First day
              */
-<<<<<<< HEAD
-            from: string;
-=======
             periodFrom: string;
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             /**
              * Format: date
              * @description Last day
              */
-<<<<<<< HEAD
-            to: string;
-            /** @description The property’s own total of the metric */
-            value: number;
-            /** @description Days without data */
-            daysWithoutData: number;
-        };
-        NoiseBand: {
-            /** @description Lower end of what is usual */
-            low: number;
-            /** @description Upper end */
-            high: number;
-            /** @description Whether the change is usual, so that no cause is listed */
-            isWithin: boolean;
-            /** @description Earlier pairs of ranges that it is made of */
-            pairs: number;
-            /**
-             * @description `counting_only`: fewer than five pairs, so 15 % is taken for usual
-             * @enum {string}
-             */
-            basis: "history" | "counting_only";
-        };
-        Cause: {
-            /**
-             * @description What happened
-             * @enum {string}
-             */
-            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
-            /**
-             * @description `measurement`: how Google counts, not what people did; `found`: seen on the pages; `coincidence`: only at the same time
-             * @enum {string}
-             */
-            certainty: "measurement" | "found" | "coincidence";
-            /**
-             * @description The way in which it moves the number; never against the change
-             * @enum {string}
-             */
-            direction: "down" | "up" | "either";
-            /** @description Change in the metric of the pages it touches (of the days, for `unfinished_days`): no share, since causes may touch the same pages */
-            change: number;
-            /** @description Pages it touches, up to 50, the largest change first; empty if it touches all */
-            pages: string[];
-            /** @description Number of pages it touches; null if it touches all */
-            pageCount: number | null;
-            /** @description Queries whose result pages changed, up to 50 */
-            queries: string[];
-            /** @description The host of the robots.txt, HTTP status, canonical, feature, update, competitor or known break; for `unfinished_days` their number; null if the pages say it all */
-            subject: string | null;
-            /** @description Day or time at which it was first seen; null if it lies between two looks */
-            since: string | null;
-            /** @description Other causes listed that touch some of the same pages */
-            overlaps: components["schemas"]["CauseOverlap"][];
-            /** @description Paths of this API that show the evidence */
-            reads: string[];
-        };
-        CauseOverlap: {
-            /**
-             * @description Another cause in this list
-             * @enum {string}
-             */
-            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
-            /** @description Change of the pages that both touch */
-            change: number;
-        };
-        ClickSplit: {
-            /** @constant */
-            formula: "kitagawa_oaxaca_blinder_averaged";
-            /** @description By more or fewer impressions at the same rates */
-            impressions: number;
-            /** @description By other click-through rates of the same queries */
-            ctr: number;
-            /** @description By impressions that moved between queries with high and low rates */
-            mix: number;
-        };
-        ExplainedMover: {
-            /** @description The page’s address, or the query */
-            name: string;
-            /** @description The metric in the range */
-            now: number;
-            /** @description The metric in the earlier range */
-            before: number;
-            /** @description `now` less `before` */
-            change: number;
-        };
-        NotLookedAt: {
-            /**
-             * @description A kind of cause
-             * @enum {string}
-             */
-            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
-            /**
-             * @description What is missing to find it
-             * @enum {string}
-             */
-            reason: "no_robots_copies" | "no_two_audits" | "no_logs" | "no_rank_readings" | "no_competitors" | "no_page_rows";
-        };
-        Annotation: {
-            /**
-             * @description `own`: recorded for the website; `campaign`: an event of a campaign that it takes part in; `google`: an update of the ranking; `known_break`: Google counts differently
-             * @enum {string}
-             */
-            source: "own" | "campaign" | "google" | "known_break";
-            /** @description Id of the annotation or of the campaign’s event; null for what Google did */
-            id: string | null;
-            /** @description The event’s campaign */
-            campaignId: string | null;
-            /**
-             * @description What happened
-             * @enum {string}
-             */
-            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update" | "counted_differently";
-            /**
-             * Format: date
-             * @description Day on which it happened or began
-             */
-            day: string;
-            /** @description Last day; null if it is of one day, or has not ended */
-            lastDay: string | null;
-            /** @description Whether it has not ended */
-            isOngoing: boolean;
-            /** @description What charts show */
-            title: string;
-            /** @description Where it is written */
-            url: string | null;
-            /** @description Metrics that Google counts differently since; empty for other sources */
-            metrics: ("clicks" | "impressions" | "ctr" | "position")[];
-        };
-        OwnAnnotation: {
-            /** @description Unique id; its prefix names the type, and ids sort by creation time */
-            id: string;
-            /**
-             * @description What happened
-             * @enum {string}
-             */
-            kind: "content_published" | "deploy" | "link_won" | "outage" | "note";
-            /**
-             * Format: date
-             * @description Day on which it happened
-             */
-            day: string;
-            /** @description Last day; null if it is of one day */
-            lastDay: string | null;
-            /** @description What charts show */
-            title: string;
-            /** @description Page that it is about, or that tells more */
-            url: string | null;
-=======
             periodTo: string;
             /** @description Number of rows that were read */
             rowCount: number;
@@ -6995,15 +6993,12 @@ export interface components {
              * @enum {string}
              */
             dataSource: "live" | "sandbox";
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             /**
              * Format: date-time
              * @description When it was created
              */
             createdAt: string;
         };
-<<<<<<< HEAD
-=======
         SearchImportReply: {
             /** @description The file as it is stored */
             import: components["schemas"]["SearchImport"];
@@ -7182,7 +7177,204 @@ export interface components {
              */
             dataSource: "live" | "sandbox";
         };
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
+        Explanation: {
+            /** @enum {string} */
+            metric: "clicks" | "impressions";
+            /**
+             * @description `nothing_found`: the change is usual for the website, or no evidence explains it; `not_comparable`: the earlier range begins before the first stored day; `no_data`: nothing was collected
+             * @enum {string}
+             */
+            verdict: "explained" | "nothing_found" | "not_comparable" | "no_data";
+            /** @description Its name, such as `sc-domain:example.com` */
+            property: string;
+            /** @description `sandbox`: its numbers are made up; null without data */
+            dataSource: ("live" | "sandbox") | null;
+            /** @description The range; null without data */
+            now: components["schemas"]["ExplainedRange"] | null;
+            /** @description The range to compare with; null without data */
+            before: components["schemas"]["ExplainedRange"] | null;
+            /** @description `now` less `before`; null without data */
+            change: number | null;
+            /** @description The change as a share of `before`: -0.2 is 20 % fewer; null if that is 0 */
+            relativeChange: number | null;
+            /** @description Days of the range that Google still changes, or has not sent */
+            unfinishedDays: number;
+            /** @description What the range’s value usually is after such an earlier one: the median change between the same two ranges, moved back week by week up to 26 times, plus and minus three robust standard deviations */
+            noise: components["schemas"]["NoiseBand"] | null;
+            /** @description Likeliest first: by the share of the change that the pages they touch make up, doubled for `measurement`, halved for `coincidence` */
+            causes: components["schemas"]["Cause"][];
+            /** @description The change in clicks, split exactly: the parts add up to it. Anonymized searches are one part of their own. Null for impressions */
+            split: components["schemas"]["ClickSplit"] | null;
+            /** @description Up to ten pages that went the way of the whole */
+            pages: components["schemas"]["ExplainedMover"][];
+            /** @description Up to ten queries that did */
+            queries: components["schemas"]["ExplainedMover"][];
+            /** @description Pages on which evidence was looked for: those that changed most, up to 2,000 */
+            pagesLookedAt: number;
+            /** @description Kinds of causes that could not be found, for want of data */
+            notLookedAt: components["schemas"]["NotLookedAt"][];
+        };
+        ExplainedRange: {
+            /**
+             * Format: date
+             * @description First day
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day
+             */
+            to: string;
+            /** @description The property’s own total of the metric */
+            value: number;
+            /** @description Days without data */
+            daysWithoutData: number;
+        };
+        NoiseBand: {
+            /** @description Lower end of what is usual */
+            low: number;
+            /** @description Upper end */
+            high: number;
+            /** @description Whether the change is usual, so that no cause is listed */
+            isWithin: boolean;
+            /** @description Earlier pairs of ranges that it is made of */
+            pairs: number;
+            /**
+             * @description `counting_only`: fewer than five pairs, so 15 % is taken for usual
+             * @enum {string}
+             */
+            basis: "history" | "counting_only";
+        };
+        Cause: {
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
+            /**
+             * @description `measurement`: how Google counts, not what people did; `found`: seen on the pages; `coincidence`: only at the same time
+             * @enum {string}
+             */
+            certainty: "measurement" | "found" | "coincidence";
+            /**
+             * @description The way in which it moves the number; never against the change
+             * @enum {string}
+             */
+            direction: "down" | "up" | "either";
+            /** @description Change in the metric of the pages it touches (of the days, for `unfinished_days`): no share, since causes may touch the same pages */
+            change: number;
+            /** @description Pages it touches, up to 50, the largest change first; empty if it touches all */
+            pages: string[];
+            /** @description Number of pages it touches; null if it touches all */
+            pageCount: number | null;
+            /** @description Queries whose result pages changed, up to 50 */
+            queries: string[];
+            /** @description The host of the robots.txt, HTTP status, canonical, feature, update, competitor or known break; for `unfinished_days` their number; null if the pages say it all */
+            subject: string | null;
+            /** @description Day or time at which it was first seen; null if it lies between two looks */
+            since: string | null;
+            /** @description Other causes listed that touch some of the same pages */
+            overlaps: components["schemas"]["CauseOverlap"][];
+            /** @description Paths of this API that show the evidence */
+            reads: string[];
+        };
+        CauseOverlap: {
+            /**
+             * @description Another cause in this list
+             * @enum {string}
+             */
+            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
+            /** @description Change of the pages that both touch */
+            change: number;
+        };
+        ClickSplit: {
+            /** @constant */
+            formula: "kitagawa_oaxaca_blinder_averaged";
+            /** @description By more or fewer impressions at the same rates */
+            impressions: number;
+            /** @description By other click-through rates of the same queries */
+            ctr: number;
+            /** @description By impressions that moved between queries with high and low rates */
+            mix: number;
+        };
+        ExplainedMover: {
+            /** @description The page’s address, or the query */
+            name: string;
+            /** @description The metric in the range */
+            now: number;
+            /** @description The metric in the earlier range */
+            before: number;
+            /** @description `now` less `before` */
+            change: number;
+        };
+        NotLookedAt: {
+            /**
+             * @description A kind of cause
+             * @enum {string}
+             */
+            kind: "known_break" | "unfinished_days" | "google_incident" | "robots_blocked" | "robots_opened" | "noindexed" | "noindex_removed" | "canonical_changed" | "http_status_changed" | "title_lost" | "title_changed" | "crawl_errors" | "crawler_silent" | "ai_overview_appeared" | "ai_overview_gone" | "feature_appeared" | "competitor_rose";
+            /**
+             * @description What is missing to find it
+             * @enum {string}
+             */
+            reason: "no_robots_copies" | "no_two_audits" | "no_logs" | "no_rank_readings" | "no_competitors" | "no_page_rows";
+        };
+        Annotation: {
+            /**
+             * @description `own`: recorded for the website; `campaign`: an event of a campaign that it takes part in; `google`: an update of the ranking; `known_break`: Google counts differently
+             * @enum {string}
+             */
+            source: "own" | "campaign" | "google" | "known_break";
+            /** @description Id of the annotation or of the campaign’s event; null for what Google did */
+            id: string | null;
+            /** @description The event’s campaign */
+            campaignId: string | null;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update" | "counted_differently";
+            /**
+             * Format: date
+             * @description Day on which it happened or began
+             */
+            day: string;
+            /** @description Last day; null if it is of one day, or has not ended */
+            lastDay: string | null;
+            /** @description Whether it has not ended */
+            isOngoing: boolean;
+            /** @description What charts show */
+            title: string;
+            /** @description Where it is written */
+            url: string | null;
+            /** @description Metrics that Google counts differently since; empty for other sources */
+            metrics: ("clicks" | "impressions" | "ctr" | "position")[];
+        };
+        OwnAnnotation: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note";
+            /**
+             * Format: date
+             * @description Day on which it happened
+             */
+            day: string;
+            /** @description Last day; null if it is of one day */
+            lastDay: string | null;
+            /** @description What charts show */
+            title: string;
+            /** @description Page that it is about, or that tells more */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+        };
         Backlink: {
             /** @description Page that has the link */
             sourceUrl: string;
@@ -9800,20 +9992,43 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "running" | "concluded" | "stopped";
-            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            /** @description Ids of the websites that the units belong to; deleted ones are missing */
             websiteIds: string[];
             /**
-             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
              * @enum {string}
              */
             assignment: "random" | "matched" | "self_selected";
             /**
-             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @description The one metric that decides, named before the start. For each page: `crawler_visits` are verified visits of crawlers, `conversions` are what you send, and `clicks`, `impressions`, `click_through_rate` and `position` are from Search Console. For each keyword: `rank_position`, `rank_visibility`. For each prompt: `ai_mention_rate`, `ai_citation_rate`
              * @enum {string}
              */
-            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /** @description Metrics that are reported, too */
-            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate")[];
+            /** @description What is changed, or drawn from, other than by a list of pages; once started, with the ids that were frozen */
+            targets: components["schemas"]["CampaignTargets"];
+            /** @description What stays as it is, in the same way */
+            controls: components["schemas"]["CampaignTargets"];
+            /** @description The one series of rankings that counts: keywords of other engines, countries, languages and devices in groups and tags are left out. Null if the keywords have one only */
+            rankSeries: {
+                /**
+                 * @description Search engine
+                 * @enum {string}
+                 */
+                engine: "google" | "bing";
+                /** @description ISO 3166-1 alpha-2 */
+                country: string;
+                /** @description ISO 639-1 */
+                language: string;
+                /**
+                 * @description Device
+                 * @enum {string}
+                 */
+                device: "desktop" | "mobile";
+            } | null;
+            /** @description The AI target whose answers count, since answers of different engines are never averaged; null without a metric of AI answers */
+            aiTargetId: string | null;
             /**
              * Format: date
              * @description First day, in UTC, on which the target pages are changed
@@ -9825,7 +10040,7 @@ export interface components {
              */
             endDay: string;
             /**
-             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @description `daily`: while the campaign runs, what its metrics need is collected each day: search data of its websites, positions of its keywords, answers to its prompts; `website`: only as the settings of the websites say
              * @enum {string}
              */
             cadence: "daily" | "website";
@@ -9845,10 +10060,26 @@ export interface components {
              * @description When it was last changed
              */
             updatedAt: string;
-            /** @description Number of pages to change, or to draw from */
-            targetPageCount: number;
-            /** @description Number of pages that stay as they are */
-            controlPageCount: number;
+            /** @description Number of pages, keywords or prompts to change, or to draw from; what rules, links, groups and tags name is counted from the start on */
+            targetCount: number;
+            /** @description Number of those that stay as they are, counted in the same way */
+            controlCount: number;
+        };
+        CampaignTargets: {
+            /** @description Paths in which `*` is any text */
+            pathRules: string[];
+            /** @description Ids of known links */
+            linkIds: string[];
+            /** @description Ids of keywords */
+            keywordIds: string[];
+            /** @description Ids of keyword groups */
+            keywordGroupIds: string[];
+            /** @description Tags of keywords */
+            keywordTags: string[];
+            /** @description Ids of prompts */
+            promptIds: string[];
+            /** @description Tags of prompts */
+            promptTags: string[];
         };
         Campaign: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -9868,20 +10099,43 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "running" | "concluded" | "stopped";
-            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            /** @description Ids of the websites that the units belong to; deleted ones are missing */
             websiteIds: string[];
             /**
-             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
              * @enum {string}
              */
             assignment: "random" | "matched" | "self_selected";
             /**
-             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @description The one metric that decides, named before the start. For each page: `crawler_visits` are verified visits of crawlers, `conversions` are what you send, and `clicks`, `impressions`, `click_through_rate` and `position` are from Search Console. For each keyword: `rank_position`, `rank_visibility`. For each prompt: `ai_mention_rate`, `ai_citation_rate`
              * @enum {string}
              */
-            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /** @description Metrics that are reported, too */
-            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate")[];
+            /** @description What is changed, or drawn from, other than by a list of pages; once started, with the ids that were frozen */
+            targets: components["schemas"]["CampaignTargets"];
+            /** @description What stays as it is, in the same way */
+            controls: components["schemas"]["CampaignTargets"];
+            /** @description The one series of rankings that counts: keywords of other engines, countries, languages and devices in groups and tags are left out. Null if the keywords have one only */
+            rankSeries: {
+                /**
+                 * @description Search engine
+                 * @enum {string}
+                 */
+                engine: "google" | "bing";
+                /** @description ISO 3166-1 alpha-2 */
+                country: string;
+                /** @description ISO 639-1 */
+                language: string;
+                /**
+                 * @description Device
+                 * @enum {string}
+                 */
+                device: "desktop" | "mobile";
+            } | null;
+            /** @description The AI target whose answers count, since answers of different engines are never averaged; null without a metric of AI answers */
+            aiTargetId: string | null;
             /**
              * Format: date
              * @description First day, in UTC, on which the target pages are changed
@@ -9893,7 +10147,7 @@ export interface components {
              */
             endDay: string;
             /**
-             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @description `daily`: while the campaign runs, what its metrics need is collected each day: search data of its websites, positions of its keywords, answers to its prompts; `website`: only as the settings of the websites say
              * @enum {string}
              */
             cadence: "daily" | "website";
@@ -9913,17 +10167,22 @@ export interface components {
              * @description When it was last changed
              */
             updatedAt: string;
-            /** @description URLs of the pages to change, or to draw from */
+            /** @description URLs of the pages to change, or to draw from; once started, with those that rules and links named */
             targetPages: string[];
             /** @description URLs of the pages that stay as they are */
             controlPages: string[];
         };
         CampaignDesign: {
             /**
+             * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @enum {string}
+             */
+            assignment: "random" | "matched" | "self_selected";
+            /**
              * @description The metric that decides
              * @enum {string}
              */
-            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /**
              * @description Unit of effects. `share`: of the metric, such as 0.12 for 12 % more; `difference`: in the metric’s own unit, such as positions
              * @enum {string}
@@ -9931,7 +10190,7 @@ export interface components {
             unit: "share" | "difference";
             /** @description Days of the campaign */
             days: number;
-            /** @description First day before the start that it is compared with; null without data */
+            /** @description First day before the start that was looked at; null without data */
             historyFrom: string | null;
             /** @description Last such day that is final by now; null without data */
             historyTo: string | null;
@@ -9939,17 +10198,19 @@ export interface components {
             beginsAfter: string | null;
             /** @description Changes in how Google counts that would make the verdict `confounded` */
             confounders: string[];
-            /** @description Pages that would be changed */
+            /** @description Which series the metric is of, where there are several; null without data */
+            series: string | null;
+            /** @description Units that would be changed */
             treatedCount: number;
-            /** @description Pages that would stay as they are */
+            /** @description Units that would stay as they are */
             controlCount: number;
-            /** @description URLs of target pages without a control page left */
+            /** @description URLs or ids of targets without a control left */
             unmatched: string[];
-            /** @description Pages of which nothing was measured so far */
+            /** @description Units of which nothing was measured so far */
             unitsWithoutHistory: number;
             /** @description What the campaign would find; null with the reason */
             minimumEffect: components["schemas"]["CampaignMinimumEffect"] | null;
-            /** @description Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no page was measured throughout */
+            /** @description Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no unit was measured throughout */
             whyNoMinimumEffect: ("short_history" | "few_units" | "no_data") | null;
             /** @description Days after which `wishedEffect` is found in 80 % of cases; null without a wish, or if 84 days are too few */
             daysNeeded: number | null;
@@ -9959,9 +10220,11 @@ export interface components {
             effect: number;
             /** @description Share of campaigns with such an effect whose verdict is `moved` */
             power: number;
-            /** @description False starts in the pages’ own past on which it was computed; few say little */
+            /** @description False starts in the units’ own past on which it was computed; few say little */
             pastWindows: number;
-            /** @description Pages that were measured in all of them */
+            /** @description Days before each false start; with fewer than the result compares with, the effect is too hopeful where series drift */
+            daysBefore: number;
+            /** @description Units that were measured in all of them */
             units: number;
         };
         StartedCampaign: {
@@ -9982,20 +10245,43 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "running" | "concluded" | "stopped";
-            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            /** @description Ids of the websites that the units belong to; deleted ones are missing */
             websiteIds: string[];
             /**
-             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
              * @enum {string}
              */
             assignment: "random" | "matched" | "self_selected";
             /**
-             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @description The one metric that decides, named before the start. For each page: `crawler_visits` are verified visits of crawlers, `conversions` are what you send, and `clicks`, `impressions`, `click_through_rate` and `position` are from Search Console. For each keyword: `rank_position`, `rank_visibility`. For each prompt: `ai_mention_rate`, `ai_citation_rate`
              * @enum {string}
              */
-            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /** @description Metrics that are reported, too */
-            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate")[];
+            /** @description What is changed, or drawn from, other than by a list of pages; once started, with the ids that were frozen */
+            targets: components["schemas"]["CampaignTargets"];
+            /** @description What stays as it is, in the same way */
+            controls: components["schemas"]["CampaignTargets"];
+            /** @description The one series of rankings that counts: keywords of other engines, countries, languages and devices in groups and tags are left out. Null if the keywords have one only */
+            rankSeries: {
+                /**
+                 * @description Search engine
+                 * @enum {string}
+                 */
+                engine: "google" | "bing";
+                /** @description ISO 3166-1 alpha-2 */
+                country: string;
+                /** @description ISO 639-1 */
+                language: string;
+                /**
+                 * @description Device
+                 * @enum {string}
+                 */
+                device: "desktop" | "mobile";
+            } | null;
+            /** @description The AI target whose answers count, since answers of different engines are never averaged; null without a metric of AI answers */
+            aiTargetId: string | null;
             /**
              * Format: date
              * @description First day, in UTC, on which the target pages are changed
@@ -10007,7 +10293,7 @@ export interface components {
              */
             endDay: string;
             /**
-             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @description `daily`: while the campaign runs, what its metrics need is collected each day: search data of its websites, positions of its keywords, answers to its prompts; `website`: only as the settings of the websites say
              * @enum {string}
              */
             cadence: "daily" | "website";
@@ -10027,7 +10313,7 @@ export interface components {
              * @description When it was last changed
              */
             updatedAt: string;
-            /** @description URLs of the pages to change, or to draw from */
+            /** @description URLs of the pages to change, or to draw from; once started, with those that rules and links named */
             targetPages: string[];
             /** @description URLs of the pages that stay as they are */
             controlPages: string[];
@@ -10037,7 +10323,7 @@ export interface components {
         CampaignCohort: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
             id: string;
-            /** @description 1 for the pages of the start; each change of pages adds one */
+            /** @description 1 for the units of the start; each change of them adds one */
             number: number;
             /**
              * Format: date
@@ -10059,17 +10345,22 @@ export interface components {
              * @description Last day whose numbers the draw saw
              */
             historyTo: string;
-            /** @description Seed of the draw: the same pages and days give the same arms */
+            /** @description Seed of the draw: the same units and days give the same arms */
             seed: number;
-            /** @description Pages to change */
+            /** @description Units to change */
             treatedCount: number;
-            /** @description Pages that stay as they are */
+            /** @description Units that stay as they are */
             controlCount: number;
+            /**
+             * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @enum {string}
+             */
+            assignment: "random" | "matched" | "self_selected";
             /**
              * @description The metric that decides
              * @enum {string}
              */
-            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /**
              * @description Unit of effects. `share`: of the metric, such as 0.12 for 12 % more; `difference`: in the metric’s own unit, such as positions
              * @enum {string}
@@ -10077,11 +10368,11 @@ export interface components {
             unit: "share" | "difference";
             /** @description What the campaign can find, computed before the start; null with the reason */
             minimumEffect: components["schemas"]["CampaignMinimumEffect"] | null;
-            /** @description Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no page was measured throughout */
+            /** @description Why there is no minimum effect. `short_history`: fewer days than twice the campaign were measured; `few_units`: the arms are too small for any difference to be unusual; `no_data`: no unit was measured throughout */
             whyNoMinimumEffect: ("short_history" | "few_units" | "no_data") | null;
-            /** @description URLs of target pages that are in no arm, since no control page was left */
+            /** @description URLs or ids of targets that are in no arm, since no control was left */
             unmatched: string[];
-            /** @description Pages of which nothing was measured before the draw */
+            /** @description Units of which nothing was measured before the draw */
             unitsWithoutHistory: number;
             /**
              * Format: date-time
@@ -10111,7 +10402,7 @@ export interface components {
                 daysPassed: number;
                 /** @description Days of the cohort */
                 daysPlanned: number;
-                /** @description Newest day that Search Console no longer changes; null without one, or if no metric is from there */
+                /** @description Newest day of which what comes late is there: final search data, and conversions that were sent. Null without one, or if no metric is of these */
                 finalThrough: string | null;
             };
             /** @description What was found; null before the end */
@@ -10141,7 +10432,7 @@ export interface components {
              * @description The metric
              * @enum {string}
              */
-            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            metric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /** @description Whether it was named to decide before the start */
             isPrimary: boolean;
             /**
@@ -10161,7 +10452,7 @@ export interface components {
              * @enum {string}
              */
             unit: "share" | "difference";
-            /** @description Mean change of treated pages less that of the others, in `unit`; null without data in both arms */
+            /** @description Mean change of treated units less that of the others, in `unit`; null without data in both arms */
             estimate: number | null;
             /** @description Effects that the test of this metric alone does not reject at 5 %: with several metrics it may leave out 0 where `adjustedP` does not decide so; null without an estimate */
             interval: {
@@ -10178,14 +10469,36 @@ export interface components {
             treatments: number;
             /** @description Whether these are all that are possible */
             isExact: boolean;
-            /** @description Pages, each with all its days together */
+            /** @description Pages, keywords or prompts, each with all its days together */
             clusters: {
-                /** @description Treated pages with data before and after the start */
+                /** @description Treated units with data before and after the start */
                 treated: number;
-                /** @description Other pages with data before and after the start */
+                /** @description Other units with data before and after the start */
                 control: number;
-                /** @description URLs of pages without: they are in no number */
+                /** @description URLs or ids of units without: they are in no number */
                 leftOut: string[];
+            };
+            /** @description What the numbers are means over: their denominators */
+            samples: {
+                /**
+                 * @description What is counted. Rates are means over it, such as clicks for all impressions; counts and positions are means over measured days or readings of each unit
+                 * @enum {string}
+                 */
+                of: "days" | "impressions" | "readings" | "answers" | "answers_that_searched";
+                /** @description Before the start */
+                before: {
+                    /** @description Of treated units */
+                    treated: number;
+                    /** @description Of the others */
+                    control: number;
+                };
+                /** @description From the start on */
+                after: {
+                    /** @description Of treated units */
+                    treated: number;
+                    /** @description Of the others */
+                    control: number;
+                };
             };
             /** @description What false starts before the real one would have shown */
             placebo: {
@@ -10204,7 +10517,7 @@ export interface components {
             };
             /** @description Whether the arms moved alike before the start; null with fewer than seven days */
             preTrend: {
-                /** @description By how much more treated pages rose a day before the start */
+                /** @description By how much more treated units rose a day before the start */
                 slopeDifference: number;
                 /** @description Low end of its 95 % interval */
                 low: number | null;
@@ -10212,7 +10525,7 @@ export interface components {
                 high: number | null;
                 /** @description Share of the possible treatments with at least as large a one */
                 p: number;
-                /** @description Whether the arms are not shown to differ; with few pages this proves little */
+                /** @description Whether the arms are not shown to differ; with few units this proves little */
                 isParallel: boolean;
             } | null;
             /** @description What the numbers rest on */
@@ -10243,7 +10556,7 @@ export interface components {
                      */
                     to: string;
                 };
-                /** @description Share of the pages’ days that were measured, 0 to 1 */
+                /** @description Share of the units’ days that were measured, 0 to 1 */
                 measuredShare: number;
                 /** @description Newest day that no longer changes; later ones count as not measured */
                 finalThrough: string | null;
@@ -10258,6 +10571,10 @@ export interface components {
                  * @enum {string}
                  */
                 dataSource: "live" | "sandbox";
+                /** @description Which series was measured, where there are several: never a mix */
+                series: string | null;
+                /** @description What to know of these numbers */
+                notes: string[];
             };
             /** @description Means of both arms, day by day from before the start */
             daily: {
@@ -10266,21 +10583,25 @@ export interface components {
                  * @description A calendar day in UTC
                  */
                 day: string;
-                /** @description Mean of treated pages; null if not measured */
+                /** @description Mean of treated units; null if not measured */
                 treated: number | null;
                 /** @description Mean of the others; null if not measured */
                 control: number | null;
+                /** @description Samples behind it: those of a rate, else units measured */
+                treatedN: number;
+                /** @description The same of the others */
+                controlN: number;
             }[];
         };
         ListedCampaignEvent: {
             /**
-             * @description What happened; `ranking_update`: Google announced it, and `url` is the source
+             * @description What happened; `ranking_update`: Google announced it; `known_break`: Google changed how it counts, and `url` is the source
              * @enum {string}
              */
-            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update";
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update" | "known_break";
             /**
              * Format: date-time
-             * @description When it happened; of a ranking update, the day on which it began
+             * @description When it happened; of what Google announced, the day on which it began, in Pacific time
              */
             at: string;
             /** @description What happened, in a few words */
@@ -10289,12 +10610,14 @@ export interface components {
             url: string | null;
             /** @description Your own id of the event, such as a commit; null without one */
             externalId: string | null;
-            /** @description Id of the event; null for a ranking update */
+            /** @description Id of the event; null for what Google announced */
             id: string | null;
-            /** @description When it was recorded; null for a ranking update */
+            /** @description When it was recorded; null for what Google announced */
             createdAt: string | null;
-            /** @description Day on which a ranking update was complete; null for other events */
+            /** @description Last day of what Google announced; null if it lasts, and for other events */
             lastDay: string | null;
+            /** @description Metrics of Search Console that a known break changes; empty for other events */
+            metrics: ("clicks" | "impressions" | "ctr" | "position")[];
         };
         StoppedCampaign: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -10314,20 +10637,43 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "running" | "concluded" | "stopped";
-            /** @description Ids of the websites that the pages belong to; deleted ones are missing */
+            /** @description Ids of the websites that the units belong to; deleted ones are missing */
             websiteIds: string[];
             /**
-             * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+             * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
              * @enum {string}
              */
             assignment: "random" | "matched" | "self_selected";
             /**
-             * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+             * @description The one metric that decides, named before the start. For each page: `crawler_visits` are verified visits of crawlers, `conversions` are what you send, and `clicks`, `impressions`, `click_through_rate` and `position` are from Search Console. For each keyword: `rank_position`, `rank_visibility`. For each prompt: `ai_mention_rate`, `ai_citation_rate`
              * @enum {string}
              */
-            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+            primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
             /** @description Metrics that are reported, too */
-            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+            secondaryMetrics: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate")[];
+            /** @description What is changed, or drawn from, other than by a list of pages; once started, with the ids that were frozen */
+            targets: components["schemas"]["CampaignTargets"];
+            /** @description What stays as it is, in the same way */
+            controls: components["schemas"]["CampaignTargets"];
+            /** @description The one series of rankings that counts: keywords of other engines, countries, languages and devices in groups and tags are left out. Null if the keywords have one only */
+            rankSeries: {
+                /**
+                 * @description Search engine
+                 * @enum {string}
+                 */
+                engine: "google" | "bing";
+                /** @description ISO 3166-1 alpha-2 */
+                country: string;
+                /** @description ISO 639-1 */
+                language: string;
+                /**
+                 * @description Device
+                 * @enum {string}
+                 */
+                device: "desktop" | "mobile";
+            } | null;
+            /** @description The AI target whose answers count, since answers of different engines are never averaged; null without a metric of AI answers */
+            aiTargetId: string | null;
             /**
              * Format: date
              * @description First day, in UTC, on which the target pages are changed
@@ -10339,7 +10685,7 @@ export interface components {
              */
             endDay: string;
             /**
-             * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+             * @description `daily`: while the campaign runs, what its metrics need is collected each day: search data of its websites, positions of its keywords, answers to its prompts; `website`: only as the settings of the websites say
              * @enum {string}
              */
             cadence: "daily" | "website";
@@ -10359,7 +10705,7 @@ export interface components {
              * @description When it was last changed
              */
             updatedAt: string;
-            /** @description URLs of the pages to change, or to draw from */
+            /** @description URLs of the pages to change, or to draw from; once started, with those that rules and links named */
             targetPages: string[];
             /** @description URLs of the pages that stay as they are */
             controlPages: string[];
@@ -10367,19 +10713,23 @@ export interface components {
             cost: string;
         };
         CampaignUnit: {
-            /** @description URL of the page */
-            page: string;
+            /** @description URL of the page, or id of the keyword or prompt */
+            unit: string;
+            /** @description Text of the keyword or prompt when it was frozen; null for a page */
+            name: string | null;
             /** @description Id of a website of this workspace */
             websiteId: string;
-            /** @description Whether the page is to be changed */
+            /** @description Whether it is to be changed */
             isTreated: boolean;
-            /** @description Pages of one stratum are alike; treatment was drawn, or could be, within it */
+            /** @description Units of one stratum are alike; treatment was drawn, or could be, within it */
             stratum: number;
         };
         CampaignSeriesRow: {
-            /** @description URL of the page */
-            page: string;
-            /** @description Whether the page is to be changed */
+            /** @description URL of the page, or id of the keyword or prompt */
+            unit: string;
+            /** @description Text of the keyword or prompt; null for a page */
+            name: string | null;
+            /** @description Whether it is to be changed */
             isTreated: boolean;
             /** @description Treatment was drawn within it */
             stratum: number;
@@ -10398,8 +10748,22 @@ export interface components {
             impressions: number | null;
             /** @description Clicks for each impression; null if not measured */
             click_through_rate: number | null;
-            /** @description Average position; null if not measured */
+            /** @description Average position, over impressions; null if not measured */
             position: number | null;
+            /** @description Conversions that were sent; null if not measured */
+            conversions: number | null;
+            /** @description Position of the keyword, within the lowest depth it was read to; null if not measured */
+            rank_position: number | null;
+            /** @description Share of clicks at that position, relative to the first; null if not measured */
+            rank_visibility: number | null;
+            /** @description Share of answers that name an own brand; null if not measured */
+            ai_mention_rate: number | null;
+            /** @description Answers, of which that is a share; null if not measured */
+            ai_answers: number | null;
+            /** @description Share of the answers that searched which cite an own page; null if not measured */
+            ai_citation_rate: number | null;
+            /** @description Answers that searched, of which that is a share; null if not measured */
+            ai_searching_answers: number | null;
         };
         AddedCampaignEvent: {
             /**
@@ -10431,17 +10795,66 @@ export interface components {
              */
             result: "created" | "exists";
         };
+        CampaignConversionImport: {
+            /** @description Number of rows below the header that are not blank */
+            received: number;
+            /** @description Number of rows that are kept */
+            stored: number;
+            /** @description Number of rows that are not valid */
+            invalid: number;
+            /** @description The first 100 invalid rows */
+            errors: {
+                /** @description Number of the row in the file; the first row is 1 */
+                row: number;
+                /** @description What is wrong with it, for programs */
+                code: string;
+                /** @description What is wrong with it, for people */
+                message: string;
+            }[];
+            /** @description Names of columns that were not read */
+            ignoredColumns: string[];
+        };
+        Mark: {
+            /**
+             * @description What happened; `ranking_update`: Google announced it; `known_break`: Google changed how it counts, and `url` is the source
+             * @enum {string}
+             */
+            kind: "content_published" | "deploy" | "link_won" | "outage" | "note" | "ranking_update" | "known_break";
+            /**
+             * Format: date-time
+             * @description When it happened; of what Google announced, the day on which it began, in Pacific time
+             */
+            at: string;
+            /** @description What happened, in a few words */
+            title: string;
+            /** @description Page that it is about, or that tells more */
+            url: string | null;
+            /** @description Your own id of the event, such as a commit; null without one */
+            externalId: string | null;
+            /** @description Id of the event; null for what Google announced */
+            id: string | null;
+            /** @description When it was recorded; null for what Google announced */
+            createdAt: string | null;
+            /** @description Last day of what Google announced; null if it lasts, and for other events */
+            lastDay: string | null;
+            /** @description Metrics of Search Console that a known break changes; empty for other events */
+            metrics: ("clicks" | "impressions" | "ctr" | "position")[];
+            /** @description Campaign that recorded it; null for what Google announced */
+            campaignId: string | null;
+            /** @description Name of that campaign; null without one */
+            campaignName: string | null;
+        };
         Alert: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
             id: string;
-            /** @description Id of a website of this workspace */
-            websiteId: string;
+            /** @description Website of the alert; null for one about the workspace */
+            websiteId: string | null;
             /**
              * @description Kind of the alert
              * @enum {string}
              */
-            kind: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect";
-            /** @description What the alert is about: a crawler, host or channel, the id of a log drain, or `website` */
+            kind: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect" | "webhook.disabled";
+            /** @description What the alert is about: a crawler, host or channel, the id of a log drain or of a webhook, or `website` */
             subject: string;
             /**
              * @description State of the alert: open while its condition is met
@@ -10474,7 +10887,7 @@ export interface components {
                  * @description Type of the event
                  * @enum {string}
                  */
-                eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                eventType: "rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled" | "ping";
                 /**
                  * @description Whether it arrived, or was given up
                  * @enum {string}
@@ -10504,6 +10917,8 @@ export interface components {
             websiteTag: string | null;
             /** @description What the webhook is for */
             description: string | null;
+            /** @description E-mail address that is told when the webhook is disabled; null for the recipients of digests */
+            noticeRecipient: string | null;
             /**
              * @description `disabled`: nothing but tests is sent; set `active` to send what is pending
              * @enum {string}
@@ -10544,6 +10959,8 @@ export interface components {
             websiteTag: string | null;
             /** @description What the webhook is for */
             description: string | null;
+            /** @description E-mail address that is told when the webhook is disabled; null for the recipients of digests */
+            noticeRecipient: string | null;
             /**
              * @description `disabled`: nothing but tests is sent; set `active` to send what is pending
              * @enum {string}
@@ -10579,7 +10996,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            eventType: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            eventType: "rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled" | "ping";
             /** @description Id of what the event is about */
             subject: string;
             /**
@@ -10626,7 +11043,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            type: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+            type: "rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled" | "ping";
             /** @description Version of the schema of `data` for this type */
             version: number;
             /** @description Id of what the event is about, such as an alert or an audit */
@@ -10642,6 +11059,88 @@ export interface components {
              * @description Time of the event
              */
             occurredAt: string;
+        };
+        Digest: {
+            /** @description Unique id; its prefix names the type, and ids sort by creation time */
+            id: string;
+            /** @description E-mail address, in lower case */
+            recipient: string;
+            /**
+             * @description `pending`: the reader has not confirmed yet; `unsubscribed`: the reader wants no more mail, which only a link in a mail changes
+             * @enum {string}
+             */
+            recipientState: "pending" | "confirmed" | "unsubscribed";
+            /** @description When it is mailed, in local time: every day at an hour, or every week on a weekday */
+            timing: {
+                /**
+                 * @description How often a report is created
+                 * @constant
+                 */
+                every: "day";
+                /** @description Hour of the day at which it is created, from 0 to 23, in the schedule’s time zone */
+                hour: number;
+            } | {
+                /**
+                 * @description How often a report is created
+                 * @constant
+                 */
+                every: "week";
+                /**
+                 * @description Day of the week on which it is created
+                 * @enum {string}
+                 */
+                weekday: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+                /** @description Hour of the day at which it is created, from 0 to 23, in the schedule’s time zone */
+                hour: number;
+            };
+            /** @description IANA time zone of its hour and of its times */
+            timezone: string;
+            /** @description Types of events that it tells of; empty for all */
+            types: string[];
+            /** @description Websites whose events are in it; empty for all */
+            websiteIds: string[];
+            /** @description Only events of websites with this tag; null for all */
+            websiteTag: string | null;
+            /** @description Whether it tells of the measurement itself, such as a silent log drain, apart */
+            hasHealth: boolean;
+            /** @description Whether it is mailed when nothing changed beyond noise, and says so */
+            isSentEmpty: boolean;
+            /** @description Whether nothing is mailed */
+            isPaused: boolean;
+            /**
+             * Format: date-time
+             * @description Events before this time were in an earlier digest
+             */
+            coveredUntil: string;
+            /** @description Time of the next digest; null while it is paused */
+            nextAt: string | null;
+            /** @description Last mail within 30 days; null without one */
+            lastMail: {
+                /**
+                 * @description Whether the mail server took it
+                 * @enum {string}
+                 */
+                state: "queued" | "sent" | "failed";
+                /** @description Why it was not sent, or not yet; null without a problem */
+                error: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time at which it was written
+                 */
+                createdAt: string;
+                /** @description Time at which it was sent or given up */
+                endedAt: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            updatedAt: string;
         };
         StartedAudit: {
             /** @description Unique id; its prefix names the type, and ids sort by creation time */
@@ -12625,6 +13124,55 @@ export interface operations {
                              */
                             category: "social" | "forum" | "video" | "news" | "reference" | "reviews" | "shop" | "official" | "other";
                         }[];
+                        /** @description What webhooks and digests tell about the website */
+                        notifications?: {
+                            /** @description When movements of rankings are told */
+                            rankings?: {
+                                /** @description Positions that a keyword must move in a day to count as moved */
+                                placesMin?: number;
+                                /** @description Keywords that must move in a collection to tell of it */
+                                keywordsMin?: number;
+                                /** @description Positions that a keyword must lose, in two collections, to be a confirmed drop */
+                                dropPlacesMin?: number;
+                            };
+                            /** @description When changes in AI answers are told */
+                            ai?: {
+                                /** @description Percentage points that a mention rate must move, besides leaving its interval */
+                                pointsMin?: number;
+                                /** @description Days of answers that are compared with the same number of days before them */
+                                windowDays?: number;
+                            };
+                            /** @description When changes of crawlers are told */
+                            crawlers?: {
+                                /** @description Hours with logs in which a crawler that used to visit must be absent */
+                                silentHoursMin?: number;
+                                /** @description Responses of 5xx in 24 hours that can be a spike */
+                                errorsMin?: number;
+                                /** @description Share of 5xx among a crawler’s visits that can be a spike */
+                                errorShareMin?: number;
+                                /** @description Visits of impostors in 24 hours that can be a spike */
+                                spoofedVisitsMin?: number;
+                            };
+                            /** @description When silence of the logs is told */
+                            logs?: {
+                                /** @description Hours without log lines after which a drain can be silent */
+                                silentHoursMin?: number;
+                            };
+                            /** @description When changes of URLs are told */
+                            urls?: {
+                                /** @description Discovered URLs that are told at once; fewer are told after a day */
+                                discoveredMin?: number;
+                                /** @description URLs that must have left the index within 28 days */
+                                deindexedMin?: number;
+                            };
+                            /** @description When changes of known links are told */
+                            links?: {
+                                /** @description Links of one site that must be lost, or be nofollow, within 14 days */
+                                changedMin?: number;
+                            };
+                            /** @description Types of events that are not told about the website; replaces the list */
+                            muted?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
+                        };
                         /** @description E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for no one */
                         reportRecipients?: string[] | null;
                     };
@@ -12940,6 +13488,55 @@ export interface operations {
                          */
                         category: "social" | "forum" | "video" | "news" | "reference" | "reviews" | "shop" | "official" | "other";
                     }[];
+                    /** @description What webhooks and digests tell about the website */
+                    notifications?: {
+                        /** @description When movements of rankings are told */
+                        rankings?: {
+                            /** @description Positions that a keyword must move in a day to count as moved */
+                            placesMin?: number;
+                            /** @description Keywords that must move in a collection to tell of it */
+                            keywordsMin?: number;
+                            /** @description Positions that a keyword must lose, in two collections, to be a confirmed drop */
+                            dropPlacesMin?: number;
+                        };
+                        /** @description When changes in AI answers are told */
+                        ai?: {
+                            /** @description Percentage points that a mention rate must move, besides leaving its interval */
+                            pointsMin?: number;
+                            /** @description Days of answers that are compared with the same number of days before them */
+                            windowDays?: number;
+                        };
+                        /** @description When changes of crawlers are told */
+                        crawlers?: {
+                            /** @description Hours with logs in which a crawler that used to visit must be absent */
+                            silentHoursMin?: number;
+                            /** @description Responses of 5xx in 24 hours that can be a spike */
+                            errorsMin?: number;
+                            /** @description Share of 5xx among a crawler’s visits that can be a spike */
+                            errorShareMin?: number;
+                            /** @description Visits of impostors in 24 hours that can be a spike */
+                            spoofedVisitsMin?: number;
+                        };
+                        /** @description When silence of the logs is told */
+                        logs?: {
+                            /** @description Hours without log lines after which a drain can be silent */
+                            silentHoursMin?: number;
+                        };
+                        /** @description When changes of URLs are told */
+                        urls?: {
+                            /** @description Discovered URLs that are told at once; fewer are told after a day */
+                            discoveredMin?: number;
+                            /** @description URLs that must have left the index within 28 days */
+                            deindexedMin?: number;
+                        };
+                        /** @description When changes of known links are told */
+                        links?: {
+                            /** @description Links of one site that must be lost, or be nofollow, within 14 days */
+                            changedMin?: number;
+                        };
+                        /** @description Types of events that are not told about the website; replaces the list */
+                        muted?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
+                    };
                     /** @description E-mail addresses that get this website’s reports from schedules of a tag; null for the recipients of the schedule, an empty list for no one */
                     reportRecipients?: string[] | null;
                 };
@@ -13116,7 +13713,7 @@ export interface operations {
                 /** @description Only jobs of this website */
                 websiteId?: string;
                 /** @description Only jobs of this type */
-                type?: "website.purge" | "serp.collect" | "ai.collect" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
+                type?: "website.purge" | "serp.collect" | "serp.collect_some" | "ai.collect" | "ai.collect_some" | "ai.rematch" | "backlinks.collect" | "backlinks.merge" | "backlinks.check" | "gsc.collect" | "gsc.inspect" | "logs.delete" | "robots.read" | "sitemaps.read" | "indexing.submit" | "indexing.confirm" | "audit.run" | "report.generate" | "export.run";
                 /** @description Only jobs with this status */
                 status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
                 /** @description Only jobs created from this UTC day or time on */
@@ -16849,19 +17446,6 @@ export interface operations {
             };
         };
     };
-<<<<<<< HEAD
-    explainSearch: {
-        parameters: {
-            query?: {
-                /** @description The number that changed */
-                metric?: "clicks" | "impressions";
-                /** @description First day, as Google counts days. Default: 28 days up to `to` */
-                from?: string;
-                /** @description Last day. Default: the newest day that Google no longer changes */
-                to?: string;
-                /** @description First day to compare with; the range is as long as the other. Default: the newest earlier range with the same weekdays */
-                compareFrom?: string;
-=======
     listSubmittedSitemaps: {
         parameters: {
             query?: {
@@ -16869,7 +17453,6 @@ export interface operations {
                 limit?: number;
                 /** @description Number of rows to skip */
                 offset?: number;
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             };
             header?: never;
             path?: never;
@@ -16877,20 +17460,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-<<<<<<< HEAD
-            /** @description Explain why clicks or impressions in Google changed */
-=======
             /** @description List sitemaps that were submitted to Google */
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-<<<<<<< HEAD
-                        data: components["schemas"]["Explanation"];
-=======
                         data: components["schemas"]["SubmittedSitemap"][];
                         meta: {
                             /** @description Rows that match the filters, on all pages */
@@ -16900,21 +17476,11 @@ export interface operations {
                             /** @description Rows skipped before this page */
                             offset: number;
                         };
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                     };
                 };
             };
         };
     };
-<<<<<<< HEAD
-    listSearchAnnotations: {
-        parameters: {
-            query?: {
-                /** @description First day. Default: 16 months before `to` */
-                from?: string;
-                /** @description Last day. Default: today */
-                to?: string;
-=======
     submitSearchSitemap: {
         parameters: {
             query?: never;
@@ -17080,7 +17646,6 @@ export interface operations {
             query?: {
                 /** @description Table of the export */
                 dimension?: "query" | "page" | "country" | "device" | "appearance" | "date";
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -17094,22 +17659,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-<<<<<<< HEAD
-            /** @description List what happened to a website, for charts */
-=======
             /** @description List the rows of an imported export */
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-<<<<<<< HEAD
-                        data: components["schemas"]["Annotation"][];
-=======
                         data: components["schemas"]["SearchImportRow"][];
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                         meta: {
                             /** @description Rows that match the filters, on all pages */
                             total: number;
@@ -17124,11 +17681,6 @@ export interface operations {
             };
         };
     };
-<<<<<<< HEAD
-    createSearchAnnotation: {
-        parameters: {
-            query?: never;
-=======
     listBingStatistics: {
         parameters: {
             query?: {
@@ -17147,58 +17699,19 @@ export interface operations {
                 /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
                 format?: "json" | "csv";
             };
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             header?: never;
             path?: never;
             cookie?: never;
         };
-<<<<<<< HEAD
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What happened
-                     * @default note
-                     * @enum {string}
-                     */
-                    kind?: "content_published" | "deploy" | "link_won" | "outage" | "note";
-                    /**
-                     * Format: date
-                     * @description Day on which it happened, as Google counts days
-                     */
-                    day: string;
-                    /**
-                     * @description Last day; null if it is of one day
-                     * @default null
-                     */
-                    lastDay?: string | null;
-                    /** @description What charts show */
-                    title: string;
-                    /**
-                     * @description Page that it is about, or that tells more
-                     * @default null
-                     */
-                    url?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Record what happened to a website */
-            201: {
-=======
         requestBody?: never;
         responses: {
             /** @description List queries or pages with their clicks in Bing */
             200: {
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-<<<<<<< HEAD
-                        data: components["schemas"]["OwnAnnotation"];
-=======
                         data: components["schemas"]["BingStatistic"][];
                         meta: {
                             /** @description Rows that match the filters, on all pages */
@@ -17244,15 +17757,11 @@ export interface operations {
                             /** @description Rows skipped before this page */
                             offset: number;
                         };
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
                     };
                 };
             };
         };
     };
-<<<<<<< HEAD
-    deleteSearchAnnotation: {
-=======
     listBingCrawlIssues: {
         parameters: {
             query?: {
@@ -17290,9 +17799,9 @@ export interface operations {
     };
     getBingUrl: {
         parameters: {
-            query: {
-                /** @description Page within the website’s site at Bing */
-                url: string;
+            query?: {
+                /** @description Page within the website’s site at Bing. Default: its home page */
+                url?: string;
             };
             header?: never;
             path?: never;
@@ -17314,7 +17823,6 @@ export interface operations {
         };
     };
     getBingQuota: {
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
         parameters: {
             query?: never;
             header?: never;
@@ -17323,22 +17831,159 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-<<<<<<< HEAD
-            /** @description Delete an annotation */
-=======
             /** @description Get how many URLs Bing still accepts */
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-<<<<<<< HEAD
-                        data: components["schemas"]["Deleted"];
-=======
                         data: components["schemas"]["BingQuota"];
->>>>>>> f2056463 (feat(search-console): import exports and bulk tables, and read Bing)
+                    };
+                };
+            };
+        };
+    };
+    explainSearch: {
+        parameters: {
+            query?: {
+                /** @description The number that changed */
+                metric?: "clicks" | "impressions";
+                /** @description First day, as Google counts days. Default: 28 days up to `to` */
+                from?: string;
+                /** @description Last day. Default: the newest day that Google no longer changes */
+                to?: string;
+                /** @description First day to compare with; the range is as long as the other. Default: the newest earlier range with the same weekdays */
+                compareFrom?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Explain why clicks or impressions in Google changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Explanation"];
+                    };
+                };
+            };
+        };
+    };
+    listSearchAnnotations: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 16 months before `to` */
+                from?: string;
+                /** @description Last day. Default: today */
+                to?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+                /** @description csv sends all rows, without pages; nested fields are columns, such as evidence.state */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what happened to a website, for charts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Annotation"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    createSearchAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened
+                     * @default note
+                     * @enum {string}
+                     */
+                    kind?: "content_published" | "deploy" | "link_won" | "outage" | "note";
+                    /**
+                     * Format: date
+                     * @description Day on which it happened, as Google counts days
+                     */
+                    day: string;
+                    /**
+                     * @description Last day; null if it is of one day
+                     * @default null
+                     */
+                    lastDay?: string | null;
+                    /** @description What charts show */
+                    title: string;
+                    /**
+                     * @description Page that it is about, or that tells more
+                     * @default null
+                     */
+                    url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Record what happened to a website */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnAnnotation"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSearchAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an annotation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
                     };
                 };
             };
@@ -20135,33 +20780,159 @@ export interface operations {
                      * @default []
                      */
                     tags?: string[];
-                    /** @description Ids of the websites that the pages belong to */
+                    /** @description Ids of the websites that the pages, keywords or prompts belong to */
                     websiteIds: string[];
                     /**
-                     * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+                     * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
                      * @default random
                      * @enum {string}
                      */
                     assignment?: "random" | "matched" | "self_selected";
                     /**
-                     * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+                     * @description The one metric that decides, named before the start. For each page: `crawler_visits` are verified visits of crawlers, `conversions` are what you send, and `clicks`, `impressions`, `click_through_rate` and `position` are from Search Console. For each keyword: `rank_position`, `rank_visibility`. For each prompt: `ai_mention_rate`, `ai_citation_rate`
                      * @enum {string}
                      */
-                    primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
+                    primaryMetric: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
                     /**
-                     * @description Metrics that are reported, too, with their p adjusted for being several
+                     * @description Metrics that are reported, too, with their p adjusted for being several; of the same kind of unit as the primary one
                      * @default []
                      */
-                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
-                    /** @description URLs of the pages to change; for a random assignment, of all pages to draw from */
-                    targetPages: string[];
+                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate")[];
+                    /**
+                     * @description URLs of the pages to change; for a random assignment, of all pages to draw from
+                     * @default []
+                     */
+                    targetPages?: string[];
                     /**
                      * @description URLs of the pages that stay as they are; empty for a random assignment
                      * @default []
                      */
                     controlPages?: string[];
                     /**
-                     * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+                     * @description What is changed, or drawn from, other than by a list of pages. Once started, it has the ids that were frozen, and `targetPages` the pages
+                     * @default {
+                     *       "pathRules": [],
+                     *       "linkIds": [],
+                     *       "keywordIds": [],
+                     *       "keywordGroupIds": [],
+                     *       "keywordTags": [],
+                     *       "promptIds": [],
+                     *       "promptTags": []
+                     *     }
+                     */
+                    targets?: {
+                        /**
+                         * @description Paths in which `*` is any text. Pages that the URL ledger tracks or that search showed before the start, and that follow one, are frozen at the start: later ones are no part of the campaign
+                         * @default []
+                         */
+                        pathRules?: string[];
+                        /**
+                         * @description Ids of known links; the unit is the page that each points to
+                         * @default []
+                         */
+                        linkIds?: string[];
+                        /**
+                         * @description Ids of keywords
+                         * @default []
+                         */
+                        keywordIds?: string[];
+                        /**
+                         * @description Ids of keyword groups, whose keywords are frozen at the start
+                         * @default []
+                         */
+                        keywordGroupIds?: string[];
+                        /**
+                         * @description Tags of keywords, which are frozen at the start
+                         * @default []
+                         */
+                        keywordTags?: string[];
+                        /**
+                         * @description Ids of prompts that name no own brand
+                         * @default []
+                         */
+                        promptIds?: string[];
+                        /**
+                         * @description Tags of prompts, which are frozen at the start; those that name an own brand are left out
+                         * @default []
+                         */
+                        promptTags?: string[];
+                    };
+                    /**
+                     * @description What stays as it is, in the same way; empty for a random assignment
+                     * @default {
+                     *       "pathRules": [],
+                     *       "linkIds": [],
+                     *       "keywordIds": [],
+                     *       "keywordGroupIds": [],
+                     *       "keywordTags": [],
+                     *       "promptIds": [],
+                     *       "promptTags": []
+                     *     }
+                     */
+                    controls?: {
+                        /**
+                         * @description Paths in which `*` is any text. Pages that the URL ledger tracks or that search showed before the start, and that follow one, are frozen at the start: later ones are no part of the campaign
+                         * @default []
+                         */
+                        pathRules?: string[];
+                        /**
+                         * @description Ids of known links; the unit is the page that each points to
+                         * @default []
+                         */
+                        linkIds?: string[];
+                        /**
+                         * @description Ids of keywords
+                         * @default []
+                         */
+                        keywordIds?: string[];
+                        /**
+                         * @description Ids of keyword groups, whose keywords are frozen at the start
+                         * @default []
+                         */
+                        keywordGroupIds?: string[];
+                        /**
+                         * @description Tags of keywords, which are frozen at the start
+                         * @default []
+                         */
+                        keywordTags?: string[];
+                        /**
+                         * @description Ids of prompts that name no own brand
+                         * @default []
+                         */
+                        promptIds?: string[];
+                        /**
+                         * @description Tags of prompts, which are frozen at the start; those that name an own brand are left out
+                         * @default []
+                         */
+                        promptTags?: string[];
+                    };
+                    /**
+                     * @description The one series of rankings that counts: keywords of other engines, countries, languages and devices in groups and tags are left out. Null if the keywords have one only
+                     * @default null
+                     */
+                    rankSeries?: {
+                        /**
+                         * @description Search engine
+                         * @enum {string}
+                         */
+                        engine: "google" | "bing";
+                        /** @description ISO 3166-1 alpha-2 */
+                        country: string;
+                        /** @description ISO 639-1 */
+                        language: string;
+                        /**
+                         * @description Device
+                         * @enum {string}
+                         */
+                        device: "desktop" | "mobile";
+                    } | null;
+                    /**
+                     * @description The AI target whose answers count, since answers of different engines are never averaged; null without a metric of AI answers
+                     * @default null
+                     */
+                    aiTargetId?: string | null;
+                    /**
+                     * @description `daily`: while the campaign runs, what its metrics need is collected each day: search data of its websites, positions of its keywords, answers to its prompts; `website`: only as the settings of the websites say
                      * @default daily
                      * @enum {string}
                      */
@@ -20257,26 +21028,121 @@ export interface operations {
                     owner?: string | null;
                     /** @description Labels of the campaign */
                     tags?: string[];
-                    /** @description Ids of the websites that the pages belong to */
+                    /** @description Ids of the websites that the pages, keywords or prompts belong to */
                     websiteIds?: string[];
                     /**
-                     * @description `random`: the start draws half of the target pages, within groups of like traffic and trend; `matched`: each target page is compared with the control page most like it before the start; `self_selected`: both arms are compared as given, which proves least
+                     * @description `random`: the start draws half of the targets, within groups of like level and trend; `matched`: each target is compared with the control most like it before the start; `self_selected`: both arms are compared as given, which proves least
                      * @enum {string}
                      */
                     assignment?: "random" | "matched" | "self_selected";
                     /**
-                     * @description The one metric that decides, named before the start. `crawler_visits`: verified visits of crawlers; the others are from Search Console
+                     * @description The one metric that decides, named before the start. For each page: `crawler_visits` are verified visits of crawlers, `conversions` are what you send, and `clicks`, `impressions`, `click_through_rate` and `position` are from Search Console. For each keyword: `rank_position`, `rank_visibility`. For each prompt: `ai_mention_rate`, `ai_citation_rate`
                      * @enum {string}
                      */
-                    primaryMetric?: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position";
-                    /** @description Metrics that are reported, too, with their p adjusted for being several */
-                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position")[];
+                    primaryMetric?: "crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate";
+                    /** @description Metrics that are reported, too, with their p adjusted for being several; of the same kind of unit as the primary one */
+                    secondaryMetrics?: ("crawler_visits" | "clicks" | "impressions" | "click_through_rate" | "position" | "conversions" | "rank_position" | "rank_visibility" | "ai_mention_rate" | "ai_citation_rate")[];
                     /** @description URLs of the pages to change; for a random assignment, of all pages to draw from */
                     targetPages?: string[];
                     /** @description URLs of the pages that stay as they are; empty for a random assignment */
                     controlPages?: string[];
+                    /** @description What is changed, or drawn from, other than by a list of pages. Once started, it has the ids that were frozen, and `targetPages` the pages */
+                    targets?: {
+                        /**
+                         * @description Paths in which `*` is any text. Pages that the URL ledger tracks or that search showed before the start, and that follow one, are frozen at the start: later ones are no part of the campaign
+                         * @default []
+                         */
+                        pathRules?: string[];
+                        /**
+                         * @description Ids of known links; the unit is the page that each points to
+                         * @default []
+                         */
+                        linkIds?: string[];
+                        /**
+                         * @description Ids of keywords
+                         * @default []
+                         */
+                        keywordIds?: string[];
+                        /**
+                         * @description Ids of keyword groups, whose keywords are frozen at the start
+                         * @default []
+                         */
+                        keywordGroupIds?: string[];
+                        /**
+                         * @description Tags of keywords, which are frozen at the start
+                         * @default []
+                         */
+                        keywordTags?: string[];
+                        /**
+                         * @description Ids of prompts that name no own brand
+                         * @default []
+                         */
+                        promptIds?: string[];
+                        /**
+                         * @description Tags of prompts, which are frozen at the start; those that name an own brand are left out
+                         * @default []
+                         */
+                        promptTags?: string[];
+                    };
+                    /** @description What stays as it is, in the same way; empty for a random assignment */
+                    controls?: {
+                        /**
+                         * @description Paths in which `*` is any text. Pages that the URL ledger tracks or that search showed before the start, and that follow one, are frozen at the start: later ones are no part of the campaign
+                         * @default []
+                         */
+                        pathRules?: string[];
+                        /**
+                         * @description Ids of known links; the unit is the page that each points to
+                         * @default []
+                         */
+                        linkIds?: string[];
+                        /**
+                         * @description Ids of keywords
+                         * @default []
+                         */
+                        keywordIds?: string[];
+                        /**
+                         * @description Ids of keyword groups, whose keywords are frozen at the start
+                         * @default []
+                         */
+                        keywordGroupIds?: string[];
+                        /**
+                         * @description Tags of keywords, which are frozen at the start
+                         * @default []
+                         */
+                        keywordTags?: string[];
+                        /**
+                         * @description Ids of prompts that name no own brand
+                         * @default []
+                         */
+                        promptIds?: string[];
+                        /**
+                         * @description Tags of prompts, which are frozen at the start; those that name an own brand are left out
+                         * @default []
+                         */
+                        promptTags?: string[];
+                    };
+                    /** @description The one series of rankings that counts: keywords of other engines, countries, languages and devices in groups and tags are left out. Null if the keywords have one only */
+                    rankSeries?: {
+                        /**
+                         * @description Search engine
+                         * @enum {string}
+                         */
+                        engine: "google" | "bing";
+                        /** @description ISO 3166-1 alpha-2 */
+                        country: string;
+                        /** @description ISO 639-1 */
+                        language: string;
+                        /**
+                         * @description Device
+                         * @enum {string}
+                         */
+                        device: "desktop" | "mobile";
+                    } | null;
+                    /** @description The AI target whose answers count, since answers of different engines are never averaged; null without a metric of AI answers */
+                    aiTargetId?: string | null;
                     /**
-                     * @description `daily`: while the campaign runs, search data of its websites are collected each day; `website`: only as the settings of the websites say
+                     * @description `daily`: while the campaign runs, what its metrics need is collected each day: search data of its websites, positions of its keywords, answers to its prompts; `website`: only as the settings of the websites say
                      * @enum {string}
                      */
                     cadence?: "daily" | "website";
@@ -20310,7 +21176,7 @@ export interface operations {
     getCampaignDesign: {
         parameters: {
             query?: {
-                /** @description Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 0.1 positions */
+                /** @description Effect that should be found, in `unit`: 0.1 is 10 % more clicks, or 10 points of a rate; -2 is two positions up */
                 wishedEffect?: number;
             };
             header?: never;
@@ -20494,6 +21360,21 @@ export interface operations {
                      */
                     removePages?: string[];
                     /**
+                     * @description Ids of keywords or prompts to add; of a random assignment, half of them are drawn
+                     * @default []
+                     */
+                    addTargetIds?: (string)[];
+                    /**
+                     * @description Ids of keywords or prompts to add that stay as they are; empty for a random assignment
+                     * @default []
+                     */
+                    addControlIds?: (string)[];
+                    /**
+                     * @description Ids of keywords or prompts that no longer count
+                     * @default []
+                     */
+                    removeIds?: (string)[];
+                    /**
                      * Format: date
                      * @description First day of the new cohort, in UTC, tomorrow or later. Default: tomorrow
                      */
@@ -20502,7 +21383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Add or remove pages of a running campaign */
+            /** @description Add or remove units of a running campaign */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -20518,7 +21399,7 @@ export interface operations {
     listCohortUnits: {
         parameters: {
             query?: {
-                /** @description `true` for pages that are to be changed, `false` for the others */
+                /** @description `true` for units that are to be changed, `false` for the others */
                 isTreated?: "true" | "false";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
@@ -20533,7 +21414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the pages of a cohort */
+            /** @description List the units of a cohort */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20571,7 +21452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the series of a cohort, page by page and day by day */
+            /** @description List the series of a cohort, unit by unit and day by day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20699,13 +21580,80 @@ export interface operations {
             };
         };
     };
+    importCampaignConversions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Send conversions of a campaign as CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignConversionImport"];
+                    };
+                };
+            };
+        };
+    };
+    listMarks: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 90 days before `to` */
+                from?: string;
+                /** @description Last day. Default: today, in UTC */
+                to?: string;
+                /** @description Only events of campaigns on this website; what Google announced stays */
+                websiteId?: string;
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List marks for charts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Mark"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listWebsiteAlerts: {
         parameters: {
             query?: {
                 /** @description Only alerts in this state */
                 state?: "open" | "closed";
                 /** @description Only alerts of this kind */
-                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect";
+                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect" | "webhook.disabled";
                 /** @description Only alerts opened from this UTC day or time on */
                 from?: string;
                 /** @description Only alerts opened before this time, or to the end of this UTC day */
@@ -20753,7 +21701,7 @@ export interface operations {
                 /** @description Only alerts in this state */
                 state?: "open" | "closed";
                 /** @description Only alerts of this kind */
-                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect";
+                kind?: "bot_stopped" | "error_spike" | "spoofed_spike" | "blocked_bot_came" | "submitted_not_crawled" | "robots_changed" | "logs_silent" | "link.lost" | "link.nofollowed" | "deindexed" | "clicks_outside_band" | "connection.requires_reconnect" | "webhook.disabled";
                 /** @description Only alerts opened from this UTC day or time on */
                 from?: string;
                 /** @description Only alerts opened before this time, or to the end of this UTC day */
@@ -20927,7 +21875,7 @@ export interface operations {
                      * @description Types of events to send; empty for all
                      * @default []
                      */
-                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    types?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
                     /**
                      * @description Only events of these websites; empty for all, and for events of no website
                      * @default []
@@ -20943,6 +21891,11 @@ export interface operations {
                      * @default null
                      */
                     description?: string | null;
+                    /**
+                     * @description E-mail address that is told when the webhook is disabled; null for the recipients of digests
+                     * @default null
+                     */
+                    noticeRecipient?: string | null;
                 };
             };
         };
@@ -21022,13 +21975,15 @@ export interface operations {
                      */
                     format?: "standard" | "slack" | "teams" | "discord";
                     /** @description Types of events to send; empty for all */
-                    types?: ("crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled")[];
+                    types?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
                     /** @description Only events of these websites; empty for all, and for events of no website */
                     websiteIds?: string[];
                     /** @description Only events of websites with this tag; null for all */
                     websiteTag?: string | null;
                     /** @description What the webhook is for */
                     description?: string | null;
+                    /** @description E-mail address that is told when the webhook is disabled; null for the recipients of digests */
+                    noticeRecipient?: string | null;
                     /**
                      * @description `disabled`: nothing but tests is sent; set `active` to send what is pending
                      * @enum {string}
@@ -21111,7 +22066,7 @@ export interface operations {
                 /** @description Only deliveries in this state */
                 state?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type */
-                eventType?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                eventType?: "rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled" | "ping";
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -21206,7 +22161,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this type */
-                type?: "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "job.failed" | "webhook.disabled" | "ping";
+                type?: "rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled" | "ping";
                 /** @description Only events of this website */
                 websiteId?: string;
                 /** @description Only events about this, such as the id of an alert */
@@ -21244,6 +22199,269 @@ export interface operations {
                             /** @description Rows skipped before this page */
                             offset: number;
                         };
+                    };
+                };
+            };
+        };
+    };
+    listDigests: {
+        parameters: {
+            query?: {
+                /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: the newest first */
+                sort?: "createdAt" | "-createdAt" | "recipient" | "-recipient";
+                /** @description Page size, 1 to 1000 */
+                limit?: number;
+                /** @description Number of rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List digests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Digest"][];
+                        meta: {
+                            /** @description Rows that match the filters, on all pages */
+                            total: number;
+                            /** @description Page size */
+                            limit: number;
+                            /** @description Rows skipped before this page */
+                            offset: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address; its reader confirms once, by a link that is mailed
+                     */
+                    recipient: string;
+                    /**
+                     * @description When it is mailed, in local time: every day at an hour, or every week on a weekday
+                     * @default {
+                     *       "every": "day",
+                     *       "hour": 7
+                     *     }
+                     */
+                    timing?: {
+                        /**
+                         * @description How often a report is created
+                         * @constant
+                         */
+                        every: "day";
+                        /** @description Hour of the day at which it is created, from 0 to 23, in the schedule’s time zone */
+                        hour: number;
+                    } | {
+                        /**
+                         * @description How often a report is created
+                         * @constant
+                         */
+                        every: "week";
+                        /**
+                         * @description Day of the week on which it is created
+                         * @enum {string}
+                         */
+                        weekday: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+                        /** @description Hour of the day at which it is created, from 0 to 23, in the schedule’s time zone */
+                        hour: number;
+                    };
+                    /**
+                     * @description IANA time zone of its hour and of its times
+                     * @default UTC
+                     */
+                    timezone?: string;
+                    /**
+                     * @description Types of events to tell of; empty for all
+                     * @default []
+                     */
+                    types?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
+                    /**
+                     * @description Only events of these websites; empty for all, and for events of no website
+                     * @default []
+                     */
+                    websiteIds?: string[];
+                    /**
+                     * @description Only events of websites with this tag; null for all
+                     * @default null
+                     */
+                    websiteTag?: string | null;
+                    /**
+                     * @description Whether it tells of the measurement itself, such as a silent log drain, apart
+                     * @default true
+                     */
+                    hasHealth?: boolean;
+                    /**
+                     * @description Whether it is mailed when nothing changed beyond noise, and says so
+                     * @default false
+                     */
+                    isSentEmpty?: boolean;
+                    /**
+                     * @description Whether nothing is mailed
+                     * @default false
+                     */
+                    isPaused?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Create a digest */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Digest"];
+                    };
+                };
+            };
+        };
+    };
+    getDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a digest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Digest"];
+                    };
+                };
+            };
+        };
+    };
+    deleteDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a digest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+    };
+    updateDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description When it is mailed, in local time: every day at an hour, or every week on a weekday */
+                    timing?: {
+                        /**
+                         * @description How often a report is created
+                         * @constant
+                         */
+                        every: "day";
+                        /** @description Hour of the day at which it is created, from 0 to 23, in the schedule’s time zone */
+                        hour: number;
+                    } | {
+                        /**
+                         * @description How often a report is created
+                         * @constant
+                         */
+                        every: "week";
+                        /**
+                         * @description Day of the week on which it is created
+                         * @enum {string}
+                         */
+                        weekday: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+                        /** @description Hour of the day at which it is created, from 0 to 23, in the schedule’s time zone */
+                        hour: number;
+                    };
+                    /** @description IANA time zone of its hour and of its times */
+                    timezone?: string;
+                    /** @description Types of events to tell of; empty for all */
+                    types?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
+                    /** @description Only events of these websites; empty for all, and for events of no website */
+                    websiteIds?: string[];
+                    /** @description Only events of websites with this tag; null for all */
+                    websiteTag?: string | null;
+                    /** @description Whether it tells of the measurement itself, such as a silent log drain, apart */
+                    hasHealth?: boolean;
+                    /** @description Whether it is mailed when nothing changed beyond noise, and says so */
+                    isSentEmpty?: boolean;
+                    /** @description Whether nothing is mailed */
+                    isPaused?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Update or pause a digest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Digest"];
+                    };
+                };
+            };
+        };
+    };
+    sendDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a digest now */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Digest"];
                     };
                 };
             };

@@ -45,7 +45,7 @@ async function readKnown(store: FileStore): Promise<Map<string, StoredObject>> {
 
 /**
  * Backs up both databases and the files, as of one moment: Postgres' snapshot comes first, then
- * ClickHouse and the files, which only gain rows meanwhile. What they gained after the snapshot is
+ * ClickHouse and the files, which only gain rows while it runs. What they gained after the snapshot is
  * removed by the restore. Ends with the manifest, without which the backup does not exist.
  */
 export async function createBackup(

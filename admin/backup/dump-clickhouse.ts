@@ -88,7 +88,7 @@ export const readMigrations = (client: ClickHouseClient) =>
     'SELECT name, checksum FROM schema_migrations ORDER BY name',
   );
 
-/** A partition whose parts are the same holds the same rows. */
+/** A partition whose parts are the same contains the same rows. */
 async function readPartitions(client: ClickHouseClient): Promise<Partition[]> {
   const rows = await select<{ table: string; partition: string; parts: string[] }>(
     client,

@@ -17,7 +17,7 @@ export type StoredObject = z.output<typeof objectSchema>;
 const manifestSchema = z.object({
   form: z.literal(1),
   id: z.string(),
-  /** The moment that the backup holds: Postgres' snapshot. */
+  /** The moment that the backup shows: Postgres' snapshot. */
   at: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   version: z.string(),
@@ -60,7 +60,7 @@ export async function listBackups(store: FileStore): Promise<string[]> {
   return ids.sort().reverse();
 }
 
-/** Reads the manifest of a backup, or of the newest. Throws if there is none. */
+/** Reads the manifest of a backup, or of the newest. Throws if no backup is found. */
 export async function readManifest(store: FileStore, id?: string): Promise<Manifest> {
   const chosen = id ?? (await listBackups(store))[0];
   const body = chosen === undefined ? undefined : await store.open(keyOf(chosen));

@@ -105,7 +105,7 @@ async function loadClickHouse(
     ...manifest.clickhouse.map(({ table }) => table),
     ...tablesLeftOut.filter((table) => table !== 'schema_migrations'),
   ]);
-  // What a restore that was broken off had loaded.
+  // What an interrupted restore had loaded.
   for (const table of tables) {
     await client.command({ query: `TRUNCATE TABLE IF EXISTS ${quoted([table])}` });
   }

@@ -81,8 +81,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
     });
 
     it('costs no more than its share', () => {
-      // Rows of the ledger and of AI visibility name the most evidence.
-      expect(tokensOf(listed)).toBeLessThan(1_750);
+      // Settings of a website and units of a campaign have the most fields.
+      expect(tokensOf(listed)).toBeLessThan(2_200);
     });
 
     it('names no tool that there is not', () => {

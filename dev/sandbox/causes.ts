@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Change } from './google/state';
+import type { Change } from './google/change';
 
 const paths = z.array(z.string().startsWith('/')).min(1);
 const from = z.iso.date();

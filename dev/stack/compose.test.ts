@@ -77,10 +77,10 @@ it.each(entries)('%s has bounds of memory and processes, and gains no privileges
   expect(service.security_opt).toEqual(['no-new-privileges:true']);
 });
 
-it('databases and Temporal are in networks that lead nowhere, only the service and the UI outside', () => {
+it('databases and Temporal are in networks that lead nowhere, only the service, backups and the UI outside', () => {
   const isInside = (name: string) => networks[name]?.internal === true;
   const outside = entries.filter(([, service]) => !service.networks?.every(isInside));
-  expect(outside.map(([name]) => name).sort()).toEqual(['api', 'temporal-ui', 'worker']);
+  expect(outside.map(([name]) => name).sort()).toEqual(['api', 'backup', 'temporal-ui', 'worker']);
   for (const [, service] of entries) {
     for (const network of service.networks ?? []) expect(networks).toHaveProperty(network);
   }

@@ -1,6 +1,7 @@
 import { demoOrigin, demoPages, demoSite } from '../../../admin/demo/demo-site';
 import { chance } from '../world/chance';
-import type { Change, GoogleState } from './state';
+import type { Change } from './change';
+import type { GoogleState } from './state';
 
 export const searchTypeNames = ['web', 'image', 'video', 'news', 'discover', 'googleNews'] as const;
 type SearchTypeName = (typeof searchTypeNames)[number];

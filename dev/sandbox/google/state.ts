@@ -1,24 +1,8 @@
 import { z } from 'zod';
 import { type Effects, noEffects } from '../causes';
+import { type Change, changeSchema } from './change';
 
 /** Changes the numbers of a domain's pages on some days, as a cause would. */
-const changeSchema = z.strictObject({
-  domain: z.string(),
-  /** First and last day, `YYYY-MM-DD`. */
-  from: z.iso.date(),
-  to: z.iso.date().optional(),
-  /** Pages whose path begins so; all without it. */
-  pathPrefix: z.string().default('/'),
-  /** Only pages with one of these paths; all of the prefix without it. */
-  paths: z.array(z.string()).optional(),
-  /** Only these queries; all without it. */
-  queries: z.array(z.string()).optional(),
-  clicks: z.number().min(0).default(1),
-  impressions: z.number().min(0).default(1),
-  /** Added to positions. */
-  position: z.number().default(0),
-});
-
 /** The control `PUT /_sandbox/google`: it replaces all that was set before. */
 export const googleStateSchema = z.strictObject({
   /** Domains whose accounts took their consent back. */
@@ -35,8 +19,6 @@ export const googleStateSchema = z.strictObject({
   /** First day with data; by default there are 16 months. */
   since: z.iso.date().default('0000-01-01'),
 });
-
-export type Change = z.output<typeof changeSchema>;
 
 export type GoogleState = {
   revoked: Set<string>;

@@ -14,7 +14,7 @@ export const clicksRule = {
 /** A day's clicks; only final ones count. */
 export type ClicksDay = { day: string; clicks: number; isFinal: boolean };
 
-/** First day that is read to judge a website on a day. */
+/** First day that is read to check a website on a day. */
 export const firstClicksDay = (today: string): string =>
   addDays(today, -(clicksRule.freshDays + clicksRule.windowDays * (clicksRule.historyWeeks + 3)));
 

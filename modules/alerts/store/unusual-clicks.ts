@@ -5,7 +5,7 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding } from '../rules/alert';
 import { findClicksOutsideBand, firstClicksDay } from '../rules/clicks-outside-band';
 
-/** Judges the newest final week of a website's clicks in Google. Null if it is bound to no property. */
+/** Checks the newest final week of a website's clicks in Google. Null if it is bound to no property. */
 export async function findUnusualClicks(
   { db, clickhouse }: WorkspaceContext,
   { workspaceId, websiteId }: WebsiteRef,

@@ -1,6 +1,7 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { LinkSource } from '../rules/collected-link';
+import type { LinkFilter } from './link-filter';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 import { knownTotal } from './link-totals';
 
@@ -104,18 +105,6 @@ const sortColumns = {
 } as const;
 export const linkSorts = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
 export type LinkSort = Sort<keyof typeof sortColumns>;
-
-export type LinkFilter = {
-  isLost?: boolean | undefined;
-  isFollowed?: boolean | undefined;
-  linkingDomain?: string | undefined;
-  targetUrl?: string | undefined;
-  anchor?: string | undefined;
-  source?: LinkSource | undefined;
-  q?: string | undefined;
-  /** Links that were first seen, or lost, in this time. */
-  changed?: { by: 'first_seen_at' | 'lost_at'; from: Date; to: Date } | undefined;
-};
 
 const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { LinkFilter } from './link-reads';
+import type { LinkFilter } from './link-filter';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 type Counts = { links: number; followed: number; unfollowed: number; lost: number };

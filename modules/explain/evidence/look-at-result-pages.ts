@@ -13,7 +13,7 @@ import type { Looking } from '../rules/explain-request';
 import { findFeatureChanges } from '../rules/find-feature-changes';
 import { findRivalsThatRose } from '../rules/find-rivals-that-rose';
 
-/** Result pages are read daily or weekly: so many days around the periods count, too. */
+/** Days around the periods that count, too: result pages are read daily or weekly. */
 const slackDays = 7;
 
 async function pagesByQuery(

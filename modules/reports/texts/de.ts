@@ -942,6 +942,7 @@ export const de: Texts = {
     states: {
       cited: 'zitiert',
       tracked: 'beobachtet',
+      linked: 'verlinkt',
       submitted: 'eingereicht',
       crawled: 'gecrawlt',
       discovered: 'entdeckt',

@@ -1,0 +1,13 @@
+import type { LinkSource } from '../rules/collected-link';
+
+export type LinkFilter = {
+  isLost?: boolean | undefined;
+  isFollowed?: boolean | undefined;
+  linkingDomain?: string | undefined;
+  targetUrl?: string | undefined;
+  anchor?: string | undefined;
+  source?: LinkSource | undefined;
+  q?: string | undefined;
+  /** Links that were first seen, or lost, in this time. */
+  changed?: { by: 'first_seen_at' | 'lost_at'; from: Date; to: Date } | undefined;
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { LinkFilter } from '../../modules/backlinks/store/link-filter';
 import {
   type Backlink,
-  type LinkFilter,
   linkSorts,
   listBacklinks as list,
   streamBacklinks,

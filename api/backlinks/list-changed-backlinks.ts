@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type LinkFilter, listBacklinks } from '../../modules/backlinks/store/link-reads';
+import type { LinkFilter } from '../../modules/backlinks/store/link-filter';
+import { listBacklinks } from '../../modules/backlinks/store/link-reads';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { type Context, defineList, type PageQuery } from '../operation/operation';

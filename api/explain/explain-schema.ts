@@ -70,7 +70,7 @@ const rangeSchema = z
 
 export const explanationSchema = z
   .object({
-    metric: z.enum(['clicks', 'impressions']),
+    metric: z.enum(['clicks', 'impressions']).describe('The number that changed'),
     verdict: z
       .enum(['explained', 'nothing_found', 'not_comparable', 'no_data'])
       .describe(
@@ -113,7 +113,9 @@ export const explanationSchema = z
       ),
     split: z
       .object({
-        formula: z.literal('kitagawa_oaxaca_blinder_averaged'),
+        formula: z
+          .literal('kitagawa_oaxaca_blinder_averaged')
+          .describe('The decomposition, averaged over both directions'),
         impressions: z.number().describe('By more or fewer impressions at the same rates'),
         ctr: z.number().describe('By other click-through rates of the same queries'),
         mix: z

@@ -83,13 +83,17 @@ it('every reference leads somewhere', () => {
   }
 });
 
+/** Questions whose input is too long for a URL; they change nothing. */
+const readsByPost = ['simulateRobots'];
+
 it('every operation has a name of its own, a summary, an area and a scope', () => {
   const all = described();
   expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length);
   for (const { operation, method } of all) {
     expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
     expect(operation.tags).toHaveLength(1);
-    expect(operation['x-key-scope']).toBe(method === 'get' ? 'read' : 'write');
+    const isRead = method === 'get' || readsByPost.includes(operation.operationId);
+    expect(operation['x-key-scope']).toBe(isRead ? 'read' : 'write');
   }
 });
 

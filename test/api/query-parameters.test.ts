@@ -22,6 +22,8 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const lists = operations.filter(({ kind }) => kind === 'list');
+/** Lists that ask Google, which is not there in this test. */
+const askingProviders = ['listSubmittedSitemaps'];
 const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
@@ -67,8 +69,13 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
       [2, 1],
     ]) {
       const answer = await get(`limit=${limit}&offset=${offset}`);
+      if (askingProviders.includes(list.id)) {
+        expect(answer.error.code).toBe('unavailable');
+        continue;
+      }
       expect(answer.meta).toMatchObject({ limit, offset });
     }
+    if (askingProviders.includes(list.id)) return;
     expect((await get('')).meta).toMatchObject({ limit: 100, offset: 0 });
   });
 

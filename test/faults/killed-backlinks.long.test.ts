@@ -105,9 +105,18 @@ it('killed while known links are checked: each is recorded once, with its eviden
   const { data } = await client.post<{ job: { id: string } }>(`${path}/known`, {
     links,
   });
-  type Link = { id: string; state: string; evidence: object | null };
+  type Link = { id: string; state: string };
   const list = async () => (await client.get<Link[]>(`${path}/known?limit=1000`)).data;
-  const checked = async () => (await list()).filter(({ evidence }) => evidence !== null).length;
+  // Polling the API would use up the key's requests.
+  const checked = async () => {
+    const [row] = await own.owner.rows<{ checked: number }>(
+      `select count(*) filter (where l.evidence is not null) as checked
+       from known_links l join websites w on w.workspace_id = l.workspace_id and w.id = l.website_id
+       where w.domain = ?`,
+      [domain],
+    );
+    return row?.checked ?? 0;
+  };
   await waitFor('the first checks', async () => (await checked()) > 0);
   await killWorker();
   await waitFor('all checks', async () => (await checked()) === links.length);

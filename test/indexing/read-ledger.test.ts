@@ -149,6 +149,7 @@ it('a URL that is only tracked claims nothing else', async () => {
         citedLastAt: null,
         byEngine: [],
       },
+      firstLink: { state: 'not_measured', firstSeenAt: null, source: null },
     },
   ]);
 });
@@ -369,6 +370,7 @@ it('the summary counts by state and engine, and keeps the sandbox apart', async 
     in_sitemap: 0,
     ranking: 0,
     cited: 0,
+    linked: 0,
     indexed: 0,
     not_indexed: 0,
   });

@@ -92,6 +92,7 @@ describe('both databases', () => {
     'backlink_groups',
     'backlink_rows',
     'backlinks',
+    'backup_leases',
     'bing_statistics',
     'crawler_hours',
     'crawler_parameters',

@@ -70,7 +70,7 @@ test('a collection stores Bing’s snapshots, and its reads compare two of them'
 });
 
 test('an account that Bing throttles makes no call for any of its websites, and says until when', async () => {
-  const domain = 'bing-throttled.com';
+  const domain = 'bing-paused.com';
   const { websiteId, connectionId } = await connectBing(domain);
   const { services } = collector.service;
   const until = new Date(Date.now() + 3_600_000);

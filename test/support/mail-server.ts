@@ -3,10 +3,11 @@ import { SMTPServer } from 'smtp-server';
 
 export type Letter = { to: string[]; text: string };
 
-/** A mail server that knows some people, refuses others, and can be busy for a while. */
+/** A mail server that knows some people, refuses others, and can be busy or slow for a while. */
 export async function startMailServer() {
   const letters: Letter[] = [];
   let busyFor = 0;
+  let slowMs = 0;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -27,7 +28,7 @@ export async function startMailServer() {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         letters.push({ to, text: Buffer.concat(chunks).toString('utf8') });
-        done();
+        setTimeout(done, slowMs);
       });
     },
   });
@@ -39,6 +40,9 @@ export async function startMailServer() {
     letters,
     beBusy: (times: number) => {
       busyFor = times;
+    },
+    beSlow: (ms: number) => {
+      slowMs = ms;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -140,6 +140,19 @@ const ofTheWorkspace = new Set([
   'listReportSchedules',
   'getReportSchedule',
   'listReportScheduleRuns',
+  'listMarks',
+  'listExportDatasets',
+  'listExports',
+  'getExport',
+  'downloadExport',
+  'listDigests',
+  'getDigest',
+  // Their tables have no column of the website, or they ask by an account of the workspace.
+  'listCampaignSeries',
+  'listSearchImportRows',
+  'listSubmittedSitemaps',
+  'getBingUrl',
+  'getBingQuota',
 ]);
 const isSeen = ({ id }: Operation) => !ofTheWorkspace.has(id);
 

@@ -157,12 +157,20 @@ test('redirects, 5xx and cut connections are failures; 410 disables, and others 
   const [receiver, watcher] = [await newReceiver(), await newReceiver()];
   const webhook = await create(client, { url: receiver.url, types: ['report.ready'] });
   await create(client, { url: watcher.url, types: ['webhook.disabled'] });
+  const failing = await newReceiver();
+  failing.answer = (response) => response.writeHead(503).end('overloaded');
+  const other = await create(client, { url: failing.url, types: ['report.ready'] });
   const target = await newReceiver();
   receiver.answer = (response) => response.writeHead(302, { location: target.url }).end();
   await record(workspaceId, [report('redirect')]);
   const attempts = async () => (await deliveries(client, webhook.id)).at(-1)?.attempts ?? [];
   await until(async () => (await attempts())[0]?.httpStatus === 302);
   expect(target.received).toHaveLength(0);
+  await until(
+    async () => (await deliveries(client, other.id)).at(-1)?.attempts[0]?.httpStatus === 503,
+  );
+  expect((await deliveries(client, other.id)).at(-1)?.state).toBe('pending');
+  await client.delete(`/webhooks/${other.id}`);
   receiver.answer = (response) => response.socket?.destroy();
   await until(async () => (await attempts())[1]?.error === 'connect', 20_000);
   receiver.answer = (response) => response.writeHead(410).end();

@@ -37,6 +37,15 @@ const defaults = {
     mode: 'live',
   },
   audits: { maxPages: null, concurrency: 4, userAgent: null },
+  notifications: {
+    rankings: { placesMin: 5, keywordsMin: 3, dropPlacesMin: 5 },
+    ai: { pointsMin: 5, windowDays: 7 },
+    crawlers: { silentHoursMin: 72, errorsMin: 20, errorShareMin: 0.05, spoofedVisitsMin: 100 },
+    logs: { silentHoursMin: 24 },
+    urls: { discoveredMin: 10, deindexedMin: 1 },
+    links: { changedMin: 1 },
+    muted: [],
+  },
 };
 
 it('a new website has the defaults', async () => {

@@ -7178,7 +7178,10 @@ export interface components {
             dataSource: "live" | "sandbox";
         };
         Explanation: {
-            /** @enum {string} */
+            /**
+             * @description The number that changed
+             * @enum {string}
+             */
             metric: "clicks" | "impressions";
             /**
              * @description `nothing_found`: the change is usual for the website, or no evidence explains it; `not_comparable`: the earlier range begins before the first stored day; `no_data`: nothing was collected
@@ -7288,7 +7291,10 @@ export interface components {
             change: number;
         };
         ClickSplit: {
-            /** @constant */
+            /**
+             * @description The decomposition, averaged over both directions
+             * @constant
+             */
             formula: "kitagawa_oaxaca_blinder_averaged";
             /** @description By more or fewer impressions at the same rates */
             impressions: number;

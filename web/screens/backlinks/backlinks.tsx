@@ -17,6 +17,7 @@ import { Await, Empty } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { backlinkTexts } from '../../texts/backlinks';
 import { useUrlSearch } from '../../use-search';
 
 const tabs = ['links', 'domains', 'known'] as const;
@@ -31,7 +32,7 @@ export function Backlinks() {
   );
   const collect = useChange((id: string) => api.backlinks.collect(id, {}), {
     stale: ['jobs'],
-    done: () => texts.backlinks.collecting,
+    done: () => backlinkTexts.collecting,
   });
   return (
     <Page
@@ -39,7 +40,7 @@ export function Backlinks() {
       actions={
         canWrite && (
           <Button onClick={() => collect.mutate(websiteId)} disabled={collect.isPending}>
-            {texts.backlinks.collect}
+            {backlinkTexts.collect}
           </Button>
         )
       }
@@ -49,7 +50,7 @@ export function Backlinks() {
       </Await>
       <Tabs
         label={texts.screens.backlinks}
-        tabs={tabs.map((id) => ({ id, text: texts.backlinks.tabs[id] }))}
+        tabs={tabs.map((id) => ({ id, text: backlinkTexts.tabs[id] }))}
       />
       {tab === 'links' && <Links websiteId={websiteId} />}
       {tab === 'domains' && <Domains websiteId={websiteId} />}
@@ -69,18 +70,18 @@ function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
       : []),
     ...(data.providerLinks === null
       ? []
-      : [{ label: texts.backlinks.providerLinks, value: formatNumber(data.providerLinks) }]),
+      : [{ label: backlinkTexts.providerLinks, value: formatNumber(data.providerLinks) }]),
   ];
   return (
     <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
       {counts.map((name) => (
         <div key={name}>
-          <dt className="text-xs text-muted">{texts.backlinks.counts[name]}</dt>
+          <dt className="text-xs text-muted">{backlinkTexts.counts[name]}</dt>
           <dd className="text-lg font-semibold tabular-nums">
             <Figure
               value={formatNumber(data[name])}
               evidence={() => ({
-                title: texts.backlinks.counts[name],
+                title: backlinkTexts.counts[name],
                 value: formatNumber(data[name]),
                 facts,
                 request,
@@ -91,7 +92,7 @@ function Summary({ summary: { data, request } }: { summary: Read<Summary> }) {
         </div>
       ))}
       <div>
-        <dt className="text-xs text-muted">{texts.backlinks.followed}</dt>
+        <dt className="text-xs text-muted">{backlinkTexts.followed}</dt>
         <dd className="text-lg font-semibold tabular-nums">
           {data.followedShare === null ? <NotMeasured /> : formatShare(data.followedShare, 0)}
         </dd>
@@ -114,7 +115,7 @@ type LinkQuery = NonNullable<Parameters<typeof api.backlinks.list>[1]>;
 const linkColumns: readonly Column<Link>[] = [
   {
     id: 'source',
-    header: texts.backlinks.from,
+    header: backlinkTexts.from,
     cell: (row) => (
       <bdi className="block max-w-[26rem] truncate font-medium" title={row.sourceUrl}>
         {row.sourceUrl}
@@ -123,7 +124,7 @@ const linkColumns: readonly Column<Link>[] = [
   },
   {
     id: 'target',
-    header: texts.backlinks.to,
+    header: backlinkTexts.to,
     cell: (row) => (
       <bdi className="block max-w-64 truncate text-muted" title={row.targetUrl ?? ''}>
         {row.targetUrl}
@@ -132,20 +133,18 @@ const linkColumns: readonly Column<Link>[] = [
   },
   {
     id: 'anchor',
-    header: texts.backlinks.anchor,
+    header: backlinkTexts.anchor,
     cell: (row) => <bdi className="block max-w-48 truncate">{row.anchor}</bdi>,
   },
   {
     id: 'rel',
-    header: texts.backlinks.rel,
+    header: backlinkTexts.rel,
     cell: (row) =>
       row.isFollowed === null ? (
         <NotMeasured />
       ) : (
         <Badge tone={row.isFollowed ? 'good' : 'neutral'}>
-          {row.isFollowed
-            ? texts.backlinks.follows
-            : row.rel.join(', ') || texts.backlinks.nofollow}
+          {row.isFollowed ? backlinkTexts.follows : row.rel.join(', ') || backlinkTexts.nofollow}
         </Badge>
       ),
   },
@@ -156,19 +155,19 @@ const linkColumns: readonly Column<Link>[] = [
   },
   {
     id: 'first',
-    header: texts.backlinks.firstSeen,
+    header: backlinkTexts.firstSeen,
     sort: 'firstSeenAt',
     cell: (row) => formatDay(row.firstSeenAt),
   },
   {
     id: 'last',
-    header: texts.backlinks.lastSeen,
+    header: backlinkTexts.lastSeen,
     sort: 'lastSeenAt',
     cell: (row) => formatDay(row.lastSeenAt),
   },
   {
     id: 'lost',
-    header: texts.backlinks.lost,
+    header: backlinkTexts.lost,
     sort: 'lostAt',
     cell: (row) => row.lostAt && <Badge tone="bad">{formatDay(row.lostAt)}</Badge>,
   },
@@ -186,37 +185,37 @@ function Links({ websiteId }: { websiteId: string }) {
   ]);
   return (
     <LongTable
-      caption={texts.backlinks.tabs.links}
+      caption={backlinkTexts.tabs.links}
       readKey={['backlinks', websiteId, 'links', query]}
       read={(page, with_) => api.backlinks.list(websiteId, { ...query, ...page }, with_)}
       columns={() => linkColumns}
       csv
       hiddenAtFirst={['source by']}
-      empty={Object.keys(query).length === 0 ? <Empty title={texts.backlinks.empty} /> : undefined}
+      empty={Object.keys(query).length === 0 ? <Empty title={backlinkTexts.empty} /> : undefined}
       filters={
         <>
           <FilterText
-            label={texts.backlinks.filter}
+            label={backlinkTexts.filter}
             value={search['q'] ?? ''}
             onText={(q) => change({ q }, { isReplaced: true })}
           />
           <FilterSelect
-            label={texts.backlinks.rel}
+            label={backlinkTexts.rel}
             value={search['isFollowed'] ?? ''}
             choices={[
-              { value: '', label: texts.backlinks.anyRel },
-              { value: 'true', label: texts.backlinks.follows },
-              { value: 'false', label: texts.backlinks.nofollow },
+              { value: '', label: backlinkTexts.anyRel },
+              { value: 'true', label: backlinkTexts.follows },
+              { value: 'false', label: backlinkTexts.nofollow },
             ]}
             onChoice={(isFollowed) => change({ isFollowed })}
           />
           <FilterSelect
-            label={texts.backlinks.lost}
+            label={backlinkTexts.lost}
             value={search['isLost'] ?? ''}
             choices={[
-              { value: '', label: texts.backlinks.anyLost },
-              { value: 'false', label: texts.backlinks.present },
-              { value: 'true', label: texts.backlinks.lost },
+              { value: '', label: backlinkTexts.anyLost },
+              { value: 'false', label: backlinkTexts.present },
+              { value: 'true', label: backlinkTexts.lost },
             ]}
             onChoice={(isLost) => change({ isLost })}
           />
@@ -235,39 +234,39 @@ const numberIfKnown = (count: number | null) => (count === null ? '' : formatNum
 const domainColumns: readonly Column<Domain>[] = [
   {
     id: 'domain',
-    header: texts.backlinks.domain,
+    header: backlinkTexts.domain,
     cell: (row) => <bdi className="font-medium">{row.linkingDomain}</bdi>,
   },
   {
     id: 'links',
-    header: texts.backlinks.counts.links,
+    header: backlinkTexts.counts.links,
     sort: 'links',
     isNumber: true,
     cell: (row) => numberIfKnown(row.links),
   },
   {
     id: 'followed',
-    header: texts.backlinks.follows,
+    header: backlinkTexts.follows,
     sort: 'followedLinks',
     isNumber: true,
     cell: (row) => numberIfKnown(row.followedLinks),
   },
   {
     id: 'targets',
-    header: texts.backlinks.counts.linkedPages,
+    header: backlinkTexts.counts.linkedPages,
     isNumber: true,
     cell: (row) => numberIfKnown(row.targets),
   },
   {
     id: 'lost',
-    header: texts.backlinks.counts.lostLinks,
+    header: backlinkTexts.counts.lostLinks,
     sort: 'lostLinks',
     isNumber: true,
     cell: (row) => numberIfKnown(row.lostLinks),
   },
   {
     id: 'first',
-    header: texts.backlinks.firstSeen,
+    header: backlinkTexts.firstSeen,
     sort: 'firstSeenAt',
     cell: (row) => (row.firstSeenAt === null ? '' : formatDay(row.firstSeenAt)),
   },
@@ -278,7 +277,7 @@ function Domains({ websiteId }: { websiteId: string }) {
   const query = pick<DomainQuery>(search, ['q', 'isLost', 'sort']);
   return (
     <LongTable
-      caption={texts.backlinks.tabs.domains}
+      caption={backlinkTexts.tabs.domains}
       readKey={['backlinks', websiteId, 'domains', query]}
       read={(page, with_) =>
         api.backlinks.listLinkingDomains(websiteId, { ...query, ...page }, with_)
@@ -287,7 +286,7 @@ function Domains({ websiteId }: { websiteId: string }) {
       csv
       filters={
         <FilterText
-          label={texts.backlinks.domain}
+          label={backlinkTexts.domain}
           value={search['q'] ?? ''}
           onText={(q) => change({ q }, { isReplaced: true })}
         />
@@ -319,12 +318,12 @@ const lost = new Set(['removed', 'page_gone']);
 const knownColumns: readonly Column<KnownLink>[] = [
   {
     id: 'source',
-    header: texts.backlinks.from,
+    header: backlinkTexts.from,
     cell: (row) => <bdi className="block max-w-[28rem] truncate font-medium">{row.sourceUrl}</bdi>,
   },
   {
     id: 'target',
-    header: texts.backlinks.to,
+    header: backlinkTexts.to,
     cell: (row) => <bdi className="block max-w-64 truncate text-muted">{row.targetUrl}</bdi>,
   },
   {
@@ -338,12 +337,12 @@ const knownColumns: readonly Column<KnownLink>[] = [
   },
   {
     id: 'checked',
-    header: texts.backlinks.checked,
+    header: backlinkTexts.checked,
     cell: (row) => (row.checkedAt ? formatMoment(row.checkedAt) : <NotMeasured />),
   },
   {
     id: 'note',
-    header: texts.backlinks.noteColumn,
+    header: backlinkTexts.noteColumn,
     cell: (row) => <bdi className="block max-w-60 truncate text-muted">{row.note}</bdi>,
   },
 ];
@@ -353,14 +352,14 @@ function Known({ websiteId }: { websiteId: string }) {
   const query = pick<KnownQuery>(search, ['q', 'state', 'sort']);
   return (
     <LongTable
-      caption={texts.backlinks.tabs.known}
+      caption={backlinkTexts.tabs.known}
       readKey={['backlinks', websiteId, 'known', query]}
       read={(page, with_) => api.backlinks.listKnownLinks(websiteId, { ...query, ...page }, with_)}
       columns={() => knownColumns}
       csv
       empty={
         Object.keys(query).length === 0 ? (
-          <Empty title={texts.backlinks.noKnown}>{texts.backlinks.knownHint}</Empty>
+          <Empty title={backlinkTexts.noKnown}>{backlinkTexts.knownHint}</Empty>
         ) : undefined
       }
       filters={

@@ -4,6 +4,7 @@ import { Page } from '../../parts/page';
 import { Await, Empty, Loading } from '../../parts/states';
 import { Tabs, useTab } from '../../parts/tabs';
 import { texts } from '../../texts';
+import { searchTexts } from '../../texts/search';
 import { useFinalRange } from './final-range';
 import { SearchMovers } from './search-movers';
 import { SearchPerformance } from './search-performance';
@@ -17,13 +18,13 @@ export function SearchConsole() {
   const { websiteId = '' } = useParams({ strict: false });
   const website = useWebsite(websiteId);
   return (
-    <Page title={texts.screens.searchConsole} note={texts.search.note}>
+    <Page title={texts.screens.searchConsole} note={searchTexts.note}>
       <Await read={website}>
         {({ data }) =>
           data.searchConsoleConnected ? (
             <Connected websiteId={websiteId} />
           ) : (
-            <Empty title={texts.search.notConnected}>
+            <Empty title={searchTexts.notConnected}>
               <Link
                 to="/settings"
                 search={{ tab: 'connections' }}
@@ -47,7 +48,7 @@ function Connected({ websiteId }: { websiteId: string }) {
     <>
       <Tabs
         label={texts.screens.searchConsole}
-        tabs={tabs.map((id) => ({ id, text: texts.search.tabs[id] }))}
+        tabs={tabs.map((id) => ({ id, text: searchTexts.tabs[id] }))}
       />
       {tab === 'performance' && (
         <>

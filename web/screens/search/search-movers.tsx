@@ -8,6 +8,7 @@ import { Change } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
 import type { DayRange } from '../../range';
 import { texts } from '../../texts';
+import { searchTexts } from '../../texts/search';
 import { useUrlSearch } from '../../use-search';
 
 type Mover = Row<'listSearchMovers'>;
@@ -15,12 +16,12 @@ type Mover = Row<'listSearchMovers'>;
 const columns: readonly Column<Mover>[] = [
   {
     id: 'name',
-    header: texts.search.name,
+    header: searchTexts.name,
     cell: (row) => <bdi className="block max-w-[34rem] truncate font-medium">{row.name}</bdi>,
   },
   {
     id: 'clicks',
-    header: texts.search.metrics.clicks,
+    header: searchTexts.metrics.clicks,
     isNumber: true,
     cell: (row) => (
       <span className="inline-flex items-baseline gap-2">
@@ -31,28 +32,28 @@ const columns: readonly Column<Mover>[] = [
   },
   {
     id: 'byImpressions',
-    header: texts.search.byImpressions,
-    hint: texts.search.splitHint,
+    header: searchTexts.byImpressions,
+    hint: searchTexts.splitHint,
     isNumber: true,
     cell: (row) => formatDifference(row.byImpressions),
   },
   {
     id: 'byCtr',
-    header: texts.search.byCtr,
-    hint: texts.search.splitHint,
+    header: searchTexts.byCtr,
+    hint: searchTexts.splitHint,
     isNumber: true,
     cell: (row) => formatDifference(row.byCtr),
   },
   {
     id: 'impressions',
-    header: texts.search.metrics.impressions,
+    header: searchTexts.metrics.impressions,
     isNumber: true,
     cell: (row) => formatNumber(row.now.impressions),
   },
   {
     id: 'state',
     header: texts.evidence.state,
-    cell: (row) => row.isUncertain && <Badge tone="warn">{texts.search.uncertain}</Badge>,
+    cell: (row) => row.isUncertain && <Badge tone="warn">{searchTexts.uncertain}</Badge>,
   },
 ];
 
@@ -62,7 +63,7 @@ export function SearchMovers({ websiteId, range }: { websiteId: string; range: D
   const dimension = search['dimension'] === 'page' ? 'page' : 'query';
   return (
     <LongTable
-      caption={texts.search.tabs.movers}
+      caption={searchTexts.tabs.movers}
       readKey={['search-movers', websiteId, dimension, range]}
       read={(page, with_) =>
         api.searchConsole.listMovers(websiteId, { ...range, dimension, ...page }, with_)
@@ -71,11 +72,11 @@ export function SearchMovers({ websiteId, range }: { websiteId: string; range: D
       csv
       filters={
         <FilterSelect
-          label={texts.search.by}
+          label={searchTexts.by}
           value={dimension === 'query' ? '' : dimension}
           choices={[
-            { value: '', label: texts.search.dimensions.query },
-            { value: 'page', label: texts.search.dimensions.page },
+            { value: '', label: searchTexts.dimensions.query },
+            { value: 'page', label: searchTexts.dimensions.page },
           ]}
           onChoice={(value) => change({ dimension: value })}
         />

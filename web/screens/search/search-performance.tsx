@@ -9,6 +9,7 @@ import { LongTable } from '../../parts/long-table';
 import type { DayRange } from '../../range';
 import { pick } from '../../search-params';
 import { texts } from '../../texts';
+import { searchTexts } from '../../texts/search';
 import { useUrlSearch } from '../../use-search';
 
 type PerformanceRow = Row<'listSearchPerformance'>;
@@ -24,7 +25,7 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
   const query = pick<Query>(search, ['query', 'page', 'sort', 'type']);
   return (
     <LongTable
-      caption={texts.search.tabs.performance}
+      caption={searchTexts.tabs.performance}
       readKey={['search-performance', websiteId, dimension, query, range]}
       read={(page, with_) =>
         api.searchConsole.listPerformance(
@@ -33,30 +34,30 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
           with_,
         )
       }
-      columns={(request) => performanceColumns(request, texts.search.dimensions[dimension])}
+      columns={(request) => performanceColumns(request, searchTexts.dimensions[dimension])}
       sort="-clicks"
       csv
       filters={
         <>
           <FilterSelect
-            label={texts.search.by}
+            label={searchTexts.by}
             value={dimension === 'query' ? '' : dimension}
             choices={dimensions.map((value) => ({
               value: value === 'query' ? '' : value,
-              label: texts.search.dimensions[value],
+              label: searchTexts.dimensions[value],
             }))}
             onChoice={(value) => change({ dimension: value, query: undefined, page: undefined })}
           />
           {dimension === 'query' && (
             <FilterText
-              label={texts.search.queryFilter}
+              label={searchTexts.queryFilter}
               value={search['query'] ?? ''}
               onText={(text) => change({ query: text }, { isReplaced: true })}
             />
           )}
           {dimension === 'page' && (
             <FilterText
-              label={texts.search.pageFilter}
+              label={searchTexts.pageFilter}
               value={search['page'] ?? ''}
               onText={(text) => change({ page: text }, { isReplaced: true })}
             />
@@ -68,7 +69,7 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
 }
 
 function performanceColumns(request: ApiRequest, name: string): Column<PerformanceRow>[] {
-  const { metrics } = texts.search;
+  const { metrics } = searchTexts;
   const count = (id: 'clicks' | 'impressions'): Column<PerformanceRow> => ({
     id,
     header: metrics[id],

@@ -16,6 +16,7 @@ import { Await, Empty } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
 import { type DayRange, daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
+import { searchTexts } from '../../texts/search';
 
 type Summary = Data<'summarizeSearch'>;
 type Metric = 'clicks' | 'impressions' | 'ctr' | 'position';
@@ -56,7 +57,7 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
     <Await read={read} rows={3}>
       {(summary) =>
         summary.data.now === null ? (
-          <Empty title={texts.search.noData} />
+          <Empty title={searchTexts.noData} />
         ) : (
           <>
             <Figures summary={summary} />
@@ -65,11 +66,11 @@ export function SearchSummary({ websiteId, range }: { websiteId: string; range: 
                 {(['clicks', 'impressions'] as const).map((metric, index) => (
                   <TimeChart
                     key={metric}
-                    title={texts.search.metrics[metric]}
+                    title={searchTexts.metrics[metric]}
                     times={days}
                     series={[
                       {
-                        label: texts.search.metrics[metric],
+                        label: searchTexts.metrics[metric],
                         color: index === 0 ? 1 : 4,
                         points: pointsOf(metric),
                       },
@@ -94,10 +95,10 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
   const facts = [
     { label: texts.evidence.source, value: `Google Search Console, ${data.property}` },
     { label: texts.evidence.days, value: `${formatDay(now.from)} – ${formatDay(now.to)}` },
-    { label: texts.search.daysWithData, value: formatNumber(now.daysWithData) },
-    { label: texts.search.unfinished, value: formatNumber(now.unfinishedDays) },
+    { label: searchTexts.daysWithData, value: formatNumber(now.daysWithData) },
+    { label: searchTexts.unfinished, value: formatNumber(now.unfinishedDays) },
     {
-      label: texts.search.anonymized,
+      label: searchTexts.anonymized,
       value:
         now.anonymizedClickShare === null
           ? texts.notMeasured
@@ -113,7 +114,7 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
           const difference = change?.[metric];
           return (
             <div key={metric}>
-              <dt className="text-xs text-muted">{texts.search.metrics[metric]}</dt>
+              <dt className="text-xs text-muted">{searchTexts.metrics[metric]}</dt>
               <dd className="flex items-baseline gap-2 text-lg font-semibold tabular-nums">
                 {value === null ? (
                   '–'
@@ -121,7 +122,7 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
                   <Figure
                     value={formats[metric](value)}
                     evidence={() => ({
-                      title: texts.search.metrics[metric],
+                      title: searchTexts.metrics[metric],
                       value: formats[metric](value),
                       isSandbox: data.dataSource === 'sandbox',
                       request,
@@ -163,7 +164,7 @@ function Figures({ summary: { data, request } }: { summary: Read<Summary> }) {
       {(comparison === 'confounded' || comparison === 'incomplete') && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-muted">
           <Badge tone="warn">{labelOf(comparison)}</Badge>
-          {texts.search.comparison[comparison]} {confoundedBy.map(labelOf).join(', ')}
+          {searchTexts.comparison[comparison]} {confoundedBy.map(labelOf).join(', ')}
         </p>
       )}
     </div>

@@ -6,30 +6,31 @@ import type { Column } from '../../parts/data-table';
 import { LongTable } from '../../parts/long-table';
 import type { DayRange } from '../../range';
 import { texts } from '../../texts';
+import { searchTexts } from '../../texts/search';
 
 type Query = Row<'listStrikingDistance'>;
 
 const columns: readonly Column<Query>[] = [
   {
     id: 'query',
-    header: texts.search.dimensions.query,
+    header: searchTexts.dimensions.query,
     cell: (row) => <bdi className="font-medium">{row.query}</bdi>,
   },
   {
     id: 'position',
-    header: texts.search.metrics.position,
+    header: searchTexts.metrics.position,
     isNumber: true,
     cell: (row) => formatNumber(row.position),
   },
   {
     id: 'impressions',
-    header: texts.search.metrics.impressions,
+    header: searchTexts.metrics.impressions,
     isNumber: true,
     cell: (row) => formatNumber(row.impressions),
   },
   {
     id: 'clicks',
-    header: texts.search.metrics.clicks,
+    header: searchTexts.metrics.clicks,
     isNumber: true,
     cell: (row) => formatNumber(row.clicks),
   },
@@ -44,7 +45,7 @@ const columns: readonly Column<Query>[] = [
 export function StrikingDistance({ websiteId, range }: { websiteId: string; range: DayRange }) {
   return (
     <LongTable
-      caption={texts.search.tabs.striking}
+      caption={searchTexts.tabs.striking}
       readKey={['striking', websiteId, range]}
       read={(page, with_) =>
         api.searchConsole.listStrikingDistance(websiteId, { ...range, ...page }, with_)

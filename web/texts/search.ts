@@ -1,0 +1,35 @@
+/** Texts of Search Console. */
+export const searchTexts = {
+  note: 'Clicks and impressions by Google Search Console; days are Pacific, final after two to three days',
+  notConnected: 'This website is not bound to a Search Console property.',
+  noData: 'Google has no final data for these days.',
+  tabs: { performance: 'Performance', movers: 'Gained and lost', striking: 'Striking distance' },
+  metrics: {
+    clicks: 'Clicks',
+    impressions: 'Impressions',
+    ctr: 'Click-through rate',
+    position: 'Average position',
+  },
+  dimensions: {
+    query: 'Queries',
+    page: 'Pages',
+    country: 'Countries',
+    device: 'Devices',
+    appearance: 'Appearances',
+  },
+  by: 'Rows',
+  name: 'Query or page',
+  queryFilter: 'Part of the query',
+  pageFilter: 'Part of the URL',
+  daysWithData: 'Days with data',
+  unfinished: 'Days not final yet',
+  anonymized: 'Clicks without a named query',
+  comparison: {
+    confounded: 'The comparison crosses a change in how Google counts:',
+    incomplete: 'One of the two periods has days without data.',
+  },
+  byImpressions: 'By impressions',
+  byCtr: 'By click-through',
+  splitHint: 'The change of clicks, split into being shown more and being chosen more',
+  uncertain: 'few clicks',
+} as const;

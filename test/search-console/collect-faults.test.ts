@@ -20,7 +20,7 @@ afterAll(() => collector.stop());
 const control = (path: string, method: string, body: object) =>
   fetch(`${collector.sandboxUrl}/_sandbox/${path}`, { method, body: JSON.stringify(body) });
 
-test('errors in the middle of pages lose nothing and count nothing twice', async () => {
+test('errors of Google in a row lose nothing and count nothing twice', async () => {
   const domain = 'gsc-faults.com';
   await control('google', 'PUT', { since });
   const { id: websiteId } = await sightline.websites.create({ domain });
@@ -29,9 +29,9 @@ test('errors in the middle of pages lose nothing and count nothing twice', async
   await sightline.searchConsole.createConnection({ method: 'service_account', key });
   await sightline.searchConsole.createBindings({});
   const match = { provider: 'google', path: 'searchAnalytics' };
-  await control('faults', 'POST', { match, status: 500, times: 2 });
-  await control('faults', 'POST', { match, cut: true, times: 2 });
-  await control('faults', 'POST', { match, status: 429, retryAfterSeconds: 1, times: 2 });
+  await control('faults', 'POST', { match, status: 500, times: 1 });
+  await control('faults', 'POST', { match, cut: true, times: 1 });
+  await control('faults', 'POST', { match, status: 429, retryAfterSeconds: 1, times: 1 });
   const { jobs } = await sightline.websites.refresh(websiteId, { kinds: ['gsc'] });
   const job = await sightline.waitForJob(jobs[0]?.id ?? '');
   expect(job.skipped).toEqual([]);

@@ -632,7 +632,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createWebhook: { url: 'https://hooks.example.com/sightline', types: ['audit.completed'] },
   updateWebhook: { description: 'changed' },
   rotateWebhook: { graceSeconds: 60 },
-  createDigest: { recipient: `${randomUUID()}@example.com`, timing: { every: 'day', hour: 7 } },
+  createDigest: { recipient: `reader@${uniqueDomain()}`, timing: { every: 'day', hour: 7 } },
   updateDigest: { isSentEmpty: true },
   replayWebhookDeliveries: { from: '2026-11-01' },
   snoozeAlert: { until: '2026-12-01T00:00:00Z' },

@@ -2632,7 +2632,7 @@ export interface DigestsArea {
    *
    * @example
    * await sightline.digests.create({
-   *   recipient: 'sample 1@example.com',
+   *   recipient: 'reader@example.com',
    *   timing: {
    *     every: 'day',
    *     hour: 7

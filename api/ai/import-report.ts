@@ -8,6 +8,7 @@ import { createUrlScope } from '../../modules/websites/rules/match-scope';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { findWebsite, type Website } from '../../modules/websites/store/website-store';
 import { invalid, notFound } from '../../platform/errors';
+import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
@@ -36,15 +37,7 @@ const response = z
     isNew: z.boolean().describe('Whether it was added; false if the same report was there'),
     received: count.describe('Number of rows below the header that are not blank'),
     invalid: count.describe('Number of rows that are not valid, and not stored'),
-    errors: z
-      .array(
-        z.object({
-          row: z.int().describe('Number of the row in the file; the first row is 1'),
-          code: z.string().describe('What is wrong with it, for programs'),
-          message: z.string().describe('What is wrong with it, for people'),
-        }),
-      )
-      .describe(`The first ${errorsMax} invalid rows`),
+    errors: rowErrors(errorsMax),
   })
   .meta({ id: 'AiImportReply' });
 

@@ -28,6 +28,7 @@ import { AppError, invalid, notFound } from '../../platform/errors';
 import { isUnknown } from '../csv-import/cell-values';
 import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
 import { type CsvFormat, csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
+import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { keyedUpload } from '../operation/keyed-upload';
@@ -77,15 +78,7 @@ export const importBacklinks = defineUpload({
   response: z
     .object({
       import: backlinkImportSchema.describe('What was read'),
-      errors: z
-        .array(
-          z.object({
-            row: z.int().describe('Number of the row in the file; the first row is 1'),
-            code: z.string().describe('What is wrong with it, for programs'),
-            message: z.string().describe('What is wrong with it, for people'),
-          }),
-        )
-        .describe(`The first ${errorsMax} invalid rows`),
+      errors: rowErrors(errorsMax),
       ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
       job: jobRefSchema.nullable().describe('The job that merges the links; null without any'),
     })

@@ -12,6 +12,7 @@ import { unguardFormula } from '../../platform/csv-cells';
 import { AppError, invalid } from '../../platform/errors';
 import { columnMapper, type MappedColumns } from '../csv-import/column-mapper';
 import { type CsvFormat, csvRowBlocks, type ParsedRow } from '../csv-import/csv-rows';
+import { rowErrors } from '../csv-import/import-reply';
 import { refuseOtherTypes } from '../csv-import/refuse-other-types';
 import { keyedUpload } from '../operation/keyed-upload';
 import { type Context, defineUpload } from '../operation/operation';
@@ -62,15 +63,7 @@ export const importCampaignConversions = defineUpload({
       received: count.describe('Number of rows below the header that are not blank'),
       stored: count.describe('Number of rows that are kept'),
       invalid: count.describe('Number of rows that are not valid'),
-      errors: z
-        .array(
-          z.object({
-            row: z.int().describe('Number of the row in the file; the first row is 1'),
-            code: z.string().describe('What is wrong with it, for programs'),
-            message: z.string().describe('What is wrong with it, for people'),
-          }),
-        )
-        .describe(`The first ${errorsMax} invalid rows`),
+      errors: rowErrors(errorsMax),
       ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
     })
     .meta({ id: 'CampaignConversionImport' }),

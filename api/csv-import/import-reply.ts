@@ -2,6 +2,18 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
+/** The first invalid rows of a file, as every import lists them. */
+export const rowErrors = (errorsMax: number) =>
+  z
+    .array(
+      z.object({
+        row: z.int().describe('Number of the row in the file; the first row is 1'),
+        code: z.string().describe('What is wrong with it, for programs'),
+        message: z.string().describe('What is wrong with it, for people'),
+      }),
+    )
+    .describe(`The first ${errorsMax} invalid rows`);
+
 /** Builds the response of an import that counts its rows and lists the first invalid ones. */
 export const importReply = (noun: string, errorsMax: number) =>
   z.object({
@@ -12,14 +24,6 @@ export const importReply = (noun: string, errorsMax: number) =>
     ),
     invalid: count.describe('Number of rows that are not valid'),
     overLimit: count.describe(`Number of valid rows over the plan’s number of ${noun}s`),
-    errors: z
-      .array(
-        z.object({
-          row: z.int().describe('Number of the row in the file; the first row is 1'),
-          code: z.string().describe('What is wrong with it, for programs'),
-          message: z.string().describe('What is wrong with it, for people'),
-        }),
-      )
-      .describe(`The first ${errorsMax} invalid rows`),
+    errors: rowErrors(errorsMax),
     ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
   });

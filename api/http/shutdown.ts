@@ -40,7 +40,7 @@ export class Shutdown {
     );
   }
 
-  /** Ends the drain at once, for a person who asks twice. */
+  /** Ends the drain at once, on a second signal. */
   skipDrain(): void {
     this.#skipDrain.abort();
   }

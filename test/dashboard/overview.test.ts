@@ -334,6 +334,10 @@ describe('visits of crawlers', () => {
       rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 1_000 });
     const single = await read();
     expect(single.get(scene.websiteId)).toEqual({ visits: 34, before: 34 });
+    // The hour before midnight is the only one in which the windows begin and end with a whole day.
+    const beforeMidnight = { days: 7, nowMs: nowMs + 11 * 3_600_000 };
+    const late = (await readWebsiteVisits(context, ids, beforeMidnight)).get(scene.websiteId);
+    expect(late?.before).toBeGreaterThan(30);
     await rollUp();
     expect(await read()).toEqual(single);
     await send(entries.slice(0, 10), ids[1]);

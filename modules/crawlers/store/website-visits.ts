@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 /** Verified visits in a window, and in the one of the same length before. */
 export type WebsiteVisits = {
   visits: number;
-  /** Null unless there were log lines on every day of both windows. */
+  /** Null unless there were log lines on every whole day of both windows. */
   before: number | null;
 };
 
@@ -21,6 +21,13 @@ function windowOf(days: number, nowMs: number): Window {
 
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+/** The first and last whole day of both windows, and their number: 14 of 14 only before midnight. */
+function wholeDaysOf({ fromMs, toMs }: Window): { first: string; last: string; count: number } {
+  const first = Math.ceil(fromMs / dayMs);
+  const last = Math.floor(toMs / dayMs) - 1;
+  return { first: dayText(first * dayMs), last: dayText(last * dayMs), count: last - first + 1 };
+}
+
 type Covered = { id: string; days: number; isCovered: boolean };
 
 /**
@@ -30,17 +37,19 @@ type Covered = { id: string; days: number; isCovered: boolean };
 const readCovered = (
   db: Queries,
   websiteIds: readonly string[],
-  { fromMs, middleMs, toMs }: Window,
-): Promise<Covered[]> =>
-  db.run<Covered>(
+  window: Window,
+): Promise<Covered[]> => {
+  const { fromMs, middleMs, toMs } = window;
+  const { first, last } = wholeDaysOf(window);
+  return db.run<Covered>(
     sql.raw(
-      `select website_id as id, count(*) filter (where day > ?::date and day < ?::date)::int as days,
+      `select website_id as id, count(*) filter (where day between ?::date and ?::date)::int as days,
          bool_or(day >= ?::date) as "isCovered"
        from log_days where workspace_id = ? and website_id = any (?) and day between ?::date and ?::date
        group by website_id`,
       [
-        dayText(fromMs),
-        dayText(toMs - 1),
+        first,
+        last,
         dayText(middleMs),
         db.workspaceId,
         [...websiteIds],
@@ -49,6 +58,7 @@ const readCovered = (
       ],
     ),
   );
+};
 
 type RolledMonth = { id: string; partition: number; roll: number };
 
@@ -127,8 +137,7 @@ export async function readWebsiteVisits(
     comment: 'website-visits',
   });
   const counts = new Map(rows.map((row) => [row.websiteId, row]));
-  // The first and the last day of both windows are partly outside of them.
-  const wholeDays = 2 * days - 1;
+  const wholeDays = wholeDaysOf(window).count;
   return new Map(
     shown.map(({ id, days: known }) => {
       const { visits = 0, before = 0 } = counts.get(id) ?? {};

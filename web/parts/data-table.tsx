@@ -5,7 +5,9 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { ApiRequest } from '../data/api-request';
 import { texts } from '../texts';
+import { Figure } from './figure';
 import { Icon } from './icon';
 
 export type Column<Row> = {
@@ -37,6 +39,8 @@ type Props<Row> = {
   /** Of a long list, of which only these rows are drawn. */
   window?: RowWindow;
   className?: string;
+  /** The request that the rows answer: plain numbers open it as their evidence. */
+  request?: ApiRequest | undefined;
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -44,7 +48,7 @@ type Held<Row> = { row: Row | undefined };
 
 /** A table of any list: sorting is the API's, columns and long lists are the page's. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, hidden, sort, onSort, window, className = '' } = props;
+  const { caption, columns, rows, hidden, sort, onSort, window, request, className = '' } = props;
   const data = useMemo(() => rows.map((row): Held<Row> => ({ row })), [rows]);
   const definitions = useMemo(
     () =>
@@ -56,11 +60,11 @@ export function DataTable<Row>(props: Props<Row>) {
             row.original.row === undefined ? (
               <span className="text-muted">…</span>
             ) : (
-              column.cell(row.original.row)
+              cellOf(column, row.original.row, columns, request)
             ),
         }),
       ),
-    [columns],
+    [columns, request],
   );
   const table = useTable({
     features,
@@ -135,6 +139,25 @@ export function DataTable<Row>(props: Props<Row>) {
       </table>
     </section>
   );
+}
+
+/** A number that its column only writes as text opens its row and the request. */
+function cellOf<Row>(
+  column: Column<Row>,
+  row: Row,
+  columns: readonly Column<Row>[],
+  request: ApiRequest | undefined,
+): ReactNode {
+  const value = column.cell(row);
+  if (!column.isNumber || !request || typeof value !== 'string' || value === '–') return value;
+  const [first] = columns;
+  const evidence = () => ({
+    title: column.header,
+    value,
+    request,
+    facts: first ? [{ label: first.header, value: first.cell(row) }] : [],
+  });
+  return <Figure value={value} evidence={evidence} />;
 }
 
 /** Stays in view while the other columns scroll. */

@@ -64,7 +64,8 @@ export function LongTable<Row>(props: Props<Row>) {
       total={pages.total === undefined ? '' : texts.table.count(formatNumber(pages.total))}
       columns={columns(noRequest)}
       hidden={hidden}
-      csvOf={csv ? pages.request : undefined}
+      request={pages.request}
+      hasCsv={csv}
     />
   );
   if (pages.error && pages.total === undefined) {
@@ -105,6 +106,7 @@ export function LongTable<Row>(props: Props<Row>) {
       <DataTable
         caption={caption}
         columns={columns(pages.request)}
+        request={pages.request}
         rows={indexes.map((index) => pages.rowAt(index))}
         hidden={hidden}
         sort={search['sort'] ?? sort}

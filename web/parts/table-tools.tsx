@@ -1,21 +1,23 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { ApiRequest } from '../data/api-request';
+import { type ApiRequest, curlOf } from '../data/api-request';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
-import { buttonClass } from './button';
+import { Button, buttonClass } from './button';
 import type { Column } from './data-table';
 import { Icon } from './icon';
+import { useNotify } from './notices';
 
 type Props = {
   filters: ReactNode;
   total: string;
   columns: readonly Pick<Column<never>, 'id' | 'header'>[];
   hidden: ReadonlySet<string>;
-  csvOf: ApiRequest | undefined;
+  request: ApiRequest | undefined;
+  hasCsv: boolean;
 };
 
 /** What stands above a table: its filters, how many rows there are, columns and CSV. */
-export function TableTools({ filters, total, columns, hidden, csvOf }: Props) {
+export function TableTools({ filters, total, columns, hidden, request, hasCsv }: Props) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       {filters}
@@ -24,12 +26,27 @@ export function TableTools({ filters, total, columns, hidden, csvOf }: Props) {
         {total}
       </span>
       <ColumnMenu columns={columns} hidden={hidden} />
-      {csvOf && (
-        <a href={csvPath(csvOf)} download className={buttonClass()} title={texts.table.csvHint}>
+      {request && <CopyCurl request={request} />}
+      {request && hasCsv && (
+        <a href={csvPath(request)} download className={buttonClass()} title={texts.table.csvHint}>
           {texts.table.csv}
         </a>
       )}
     </div>
+  );
+}
+
+/** The request of the list, for a shell. */
+function CopyCurl({ request }: { request: ApiRequest }) {
+  const notify = useNotify();
+  const copy = async () => {
+    await navigator.clipboard.writeText(curlOf(request, location.origin));
+    notify(texts.evidence.copied);
+  };
+  return (
+    <Button onClick={copy} title={texts.evidence.copy}>
+      curl
+    </Button>
   );
 }
 

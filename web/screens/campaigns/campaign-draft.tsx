@@ -15,6 +15,7 @@ import { Modal } from '../../parts/panel-dialog';
 import { Await } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { campaignPlanTexts as words } from '../../texts/campaign-plan';
+import { campaignTexts } from '../../texts/campaigns';
 
 type Campaign = Data<'getCampaign'>;
 type Design = Data<'getCampaignDesign'>;
@@ -74,7 +75,7 @@ function DesignFacts({ read: { data, request } }: { read: Read<Design> }) {
               value: effectOf(minimumEffect.effect, unit),
               request,
               facts: [
-                { label: texts.campaigns.metric, value: labelOf(data.metric) },
+                { label: campaignTexts.metric, value: labelOf(data.metric) },
                 { label: words.arms, value: arms },
                 { label: words.history, value: historyOf(data) },
               ],
@@ -84,7 +85,7 @@ function DesignFacts({ read: { data, request } }: { read: Read<Design> }) {
           <span className="text-warn">{words.noMinimum[data.whyNoMinimumEffect ?? 'no_data']}</span>
         )}
       </Item>
-      <Item label={texts.campaigns.metric}>{labelOf(data.metric)}</Item>
+      <Item label={campaignTexts.metric}>{labelOf(data.metric)}</Item>
       <Item label={words.days}>{formatNumber(data.days)}</Item>
       <Item label={words.history}>{historyOf(data)}</Item>
       <Item label={words.arms}>{arms}</Item>

@@ -12,6 +12,7 @@ import { Modal } from '../../parts/panel-dialog';
 import { dayOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 import { campaignPlanTexts as words } from '../../texts/campaign-plan';
+import { campaignTexts } from '../../texts/campaigns';
 
 type Event = Data<'getCampaignResults'>['events'][number];
 type Body = BodyOf<'addCampaignEvent'>;
@@ -22,11 +23,11 @@ const kinds = ['note', 'deploy', 'content_published', 'link_won', 'outage'] as c
 export function CampaignEvents(props: { campaignId: string; events: readonly Event[] }) {
   const { campaignId, events } = props;
   return (
-    <Section title={texts.campaigns.events} actions={<AddEvent campaignId={campaignId} />}>
+    <Section title={campaignTexts.events} actions={<AddEvent campaignId={campaignId} />}>
       {events.length === 0 ? (
-        <p className="text-muted">{texts.campaigns.noEvents}</p>
+        <p className="text-muted">{campaignTexts.noEvents}</p>
       ) : (
-        <DataTable caption={texts.campaigns.events} columns={columns} rows={events} />
+        <DataTable caption={campaignTexts.events} columns={columns} rows={events} />
       )}
     </Section>
   );

@@ -9,14 +9,15 @@ import { Figure } from '../../parts/figure';
 import { Page, Section } from '../../parts/page';
 import { Await } from '../../parts/states';
 import { TimeChart } from '../../parts/time-chart';
-import { labelOf, texts } from '../../texts';
+import { labelOf } from '../../texts';
+import { campaignTexts } from '../../texts/campaigns';
 import { CampaignDraft } from './campaign-draft';
 import { CampaignEvents } from './campaign-events';
 
 type CampaignResults = Data<'getCampaignResults'>;
 type Metric = NonNullable<CampaignResults['result']>['metrics'][number];
 
-const t = texts.campaigns;
+const t = campaignTexts;
 
 const tones: Record<NonNullable<CampaignResults['verdict']>, Tone> = {
   collecting: 'accent',

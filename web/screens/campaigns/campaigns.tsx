@@ -11,6 +11,7 @@ import { Page } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { pick } from '../../search-params';
 import { labelOf, texts } from '../../texts';
+import { campaignTexts } from '../../texts/campaigns';
 import { useUrlSearch } from '../../use-search';
 import { PlanCampaign } from './plan-campaign';
 
@@ -27,7 +28,7 @@ const tones: Record<Campaign['status'], Tone> = {
 const columns: readonly Column<Campaign>[] = [
   {
     id: 'name',
-    header: texts.campaigns.name,
+    header: campaignTexts.name,
     cell: (row) => (
       <span className="block">
         <Link
@@ -49,7 +50,7 @@ const columns: readonly Column<Campaign>[] = [
     header: texts.evidence.state,
     cell: (row) => <Badge tone={tones[row.status]}>{labelOf(row.status)}</Badge>,
   },
-  { id: 'metric', header: texts.campaigns.metric, cell: (row) => labelOf(row.primaryMetric) },
+  { id: 'metric', header: campaignTexts.metric, cell: (row) => labelOf(row.primaryMetric) },
   {
     id: 'days',
     header: texts.evidence.days,
@@ -61,18 +62,18 @@ const columns: readonly Column<Campaign>[] = [
   },
   {
     id: 'targets',
-    header: texts.campaigns.targets,
+    header: campaignTexts.targets,
     isNumber: true,
     cell: (row) => formatNumber(row.targetCount),
   },
   {
     id: 'controls',
-    header: texts.campaigns.controls,
+    header: campaignTexts.controls,
     isNumber: true,
     cell: (row) => formatNumber(row.controlCount),
   },
-  { id: 'assignment', header: texts.campaigns.assignment, cell: (row) => labelOf(row.assignment) },
-  { id: 'owner', header: texts.campaigns.owner, cell: (row) => <bdi>{row.owner}</bdi> },
+  { id: 'assignment', header: campaignTexts.assignment, cell: (row) => labelOf(row.assignment) },
+  { id: 'owner', header: campaignTexts.owner, cell: (row) => <bdi>{row.owner}</bdi> },
 ];
 
 /** Experiments, each with its result. */
@@ -80,15 +81,13 @@ export function Campaigns() {
   const [search, change] = useUrlSearch();
   const query = pick<Query>(search, ['status', 'sort']);
   return (
-    <Page title={texts.screens.campaigns} note={texts.campaigns.note} actions={<PlanCampaign />}>
+    <Page title={texts.screens.campaigns} note={campaignTexts.note} actions={<PlanCampaign />}>
       <LongTable
         caption={texts.screens.campaigns}
         readKey={['campaigns', query]}
         read={(page, with_) => api.campaigns.list({ ...query, ...page }, with_)}
         columns={() => columns}
-        empty={
-          Object.keys(query).length === 0 ? <Empty title={texts.campaigns.empty} /> : undefined
-        }
+        empty={Object.keys(query).length === 0 ? <Empty title={campaignTexts.empty} /> : undefined}
         filters={
           <FilterSelect
             label={texts.evidence.state}

@@ -7,6 +7,7 @@ import { useChange } from '../../data/use-change';
 import { useRows } from '../../data/use-read';
 import { Button } from '../../parts/button';
 import { Field, inputClass, SelectField } from '../../parts/field';
+import { linesIn } from '../../parts/lines-in';
 import { Modal } from '../../parts/panel-dialog';
 import { addDays, dayOf } from '../../range';
 import { labelOf } from '../../texts';
@@ -64,10 +65,7 @@ export function PlanCampaign() {
       hypothesis: hypothesis.trim() || null,
       websiteIds: [chosen],
       primaryMetric: metric,
-      targetPages: pages
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
+      targetPages: linesIn(pages),
       startDay,
       endDay,
     });

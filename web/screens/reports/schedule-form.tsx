@@ -4,6 +4,7 @@ import { api } from '../../data/api';
 import { useChange } from '../../data/use-change';
 import { Button } from '../../parts/button';
 import { Field, inputClass, SelectField } from '../../parts/field';
+import { linesIn } from '../../parts/lines-in';
 import { Modal } from '../../parts/panel-dialog';
 import { labelOf, texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
@@ -61,12 +62,8 @@ export function ScheduleForm({ schedule, websites, onClose }: Props) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const mails = recipients
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
     const named = name.trim() === '' ? {} : { name: name.trim() };
-    const common = { ...named, timing, recipients: mails };
+    const common = { ...named, timing, recipients: linesIn(recipients) };
     if (schedule) update.mutate(common);
     else create.mutate({ ...common, websiteId, type, period });
   };

@@ -19,6 +19,10 @@ function numbers(name: string, options: Intl.NumberFormatOptions): Intl.NumberFo
 export const formatNumber = (value: number): string =>
   numbers('number', { maximumFractionDigits: 2 }).format(value);
 
+/** Writes a mean position with one decimal. */
+export const formatPosition = (position: number): string =>
+  numbers('position', { maximumFractionDigits: 1 }).format(position);
+
 /** Shortens from ten thousand on, such as 12.3K. */
 export const formatShort = (value: number): string =>
   Math.abs(value) < 10_000

@@ -5,7 +5,7 @@ import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { type Read, useRead } from '../../data/use-read';
-import { formatDay, formatNumber, formatShare } from '../../format';
+import { formatDay, formatNumber } from '../../format';
 import { Button } from '../../parts/button';
 import { ConfirmButton } from '../../parts/confirm-button';
 import { Field } from '../../parts/field';
@@ -16,6 +16,7 @@ import { Await } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
 import { campaignPlanTexts as words } from '../../texts/campaign-plan';
 import { campaignTexts } from '../../texts/campaigns';
+import { sizeOf } from './effect-text';
 
 type Campaign = Data<'getCampaign'>;
 type Design = Data<'getCampaignDesign'>;
@@ -61,18 +62,18 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
 }
 
 function DesignFacts({ read: { data, request } }: { read: Read<Design> }) {
-  const { minimumEffect, unit } = data;
+  const { minimumEffect } = data;
   const arms = `${formatNumber(data.treatedCount)} / ${formatNumber(data.controlCount)}`;
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
       <Item label={words.minimum}>
         {minimumEffect ? (
           <Figure
-            value={effectOf(minimumEffect.effect, unit)}
+            value={`± ${sizeOf(data, minimumEffect.effect)}`}
             className="text-lg font-semibold"
             evidence={() => ({
               title: words.minimum,
-              value: effectOf(minimumEffect.effect, unit),
+              value: `± ${sizeOf(data, minimumEffect.effect)}`,
               request,
               facts: [
                 { label: campaignTexts.metric, value: labelOf(data.metric) },
@@ -97,9 +98,6 @@ function DesignFacts({ read: { data, request } }: { read: Read<Design> }) {
     </dl>
   );
 }
-
-const effectOf = (effect: number, unit: Design['unit']): string =>
-  `± ${unit === 'share' ? formatShare(effect) : formatNumber(effect)}`;
 
 const historyOf = ({ historyFrom, historyTo }: Design): string =>
   historyFrom && historyTo

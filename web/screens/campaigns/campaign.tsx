@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Data } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { type Read, useRead } from '../../data/use-read';
-import { formatDifference, formatNumber, formatShare } from '../../format';
+import { formatNumber, formatShare } from '../../format';
 import { Badge, SandboxBadge, type Tone } from '../../parts/badge';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Figure } from '../../parts/figure';
@@ -13,6 +13,7 @@ import { labelOf } from '../../texts';
 import { campaignTexts } from '../../texts/campaigns';
 import { CampaignDraft } from './campaign-draft';
 import { CampaignEvents } from './campaign-events';
+import { effectOf, isPosition, meanOf } from './effect-text';
 
 type CampaignResults = Data<'getCampaignResults'>;
 type Metric = NonNullable<CampaignResults['result']>['metrics'][number];
@@ -27,15 +28,8 @@ const tones: Record<NonNullable<CampaignResults['verdict']>, Tone> = {
   confounded: 'warn',
 };
 
-/** An effect with its sign; where it has no bound, says so. */
-function effectOf(value: number | null | undefined, unit: Metric['unit']): string {
-  if (value === null || value === undefined) return t.unbounded;
-  if (unit === 'difference') return formatDifference(value);
-  return `${value > 0 ? '+' : ''}${formatShare(value)}`;
-}
-
-const rangeOf = ({ interval, unit }: Metric) =>
-  `${effectOf(interval?.low, unit)} … ${effectOf(interval?.high, unit)}`;
+const rangeOf = (metric: Metric) =>
+  `${effectOf(metric, metric.interval?.low)} … ${effectOf(metric, metric.interval?.high)}`;
 
 /** The result of an experiment, with what speaks for and against believing it. */
 export function CampaignScreen() {
@@ -84,7 +78,10 @@ function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignR
   const { verdict, status, summary, progress, result, events, cohort } = read.data;
   const primary = result?.metrics.find(({ isPrimary }) => isPrimary);
   const spillOver = result?.spillOver;
-  const marks = [{ at: cohort.startDay, label: t.changed }];
+  const marks = [
+    { at: cohort.startDay, label: t.changed },
+    ...events.map(({ at, title }) => ({ at: at.slice(0, 10), label: title })),
+  ];
   return (
     <>
       <div className="mb-4 rounded-lg border border-line bg-panel px-4 py-3">
@@ -103,7 +100,7 @@ function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignR
       {primary && (
         <>
           <Figures primary={primary} read={read} />
-          <Charts primary={primary} marks={marks} />
+          <Charts primary={primary} startDay={cohort.startDay} marks={marks} />
           <Section title={t.reasons}>
             <ul className="list-disc ps-5">
               {primary.reasons.map(({ code, text }) => (
@@ -124,7 +121,7 @@ function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignR
 }
 
 function Figures({ primary, read }: { primary: Metric; read: Read<CampaignResults> }) {
-  const { estimate, adjustedP, unit, clusters, coverage, metric } = primary;
+  const { estimate, adjustedP, clusters, coverage, metric } = primary;
   const { cohort, result } = read.data;
   const facts = [
     { label: t.metric, value: labelOf(metric) },
@@ -135,10 +132,10 @@ function Figures({ primary, read }: { primary: Metric; read: Read<CampaignResult
     { label: t.method, value: result?.method ?? '' },
   ];
   const figures: [label: string, value: string][] = [
-    [t.effect, effectOf(estimate, unit)],
+    [isPosition(metric) ? t.effectOnPosition : t.effect, effectOf(primary, estimate)],
     [t.interval, rangeOf(primary)],
     [t.p, adjustedP === null ? '–' : formatShare(adjustedP)],
-    [t.minimum, cohort.minimumEffect ? effectOf(cohort.minimumEffect.effect, unit) : '–'],
+    [t.minimum, cohort.minimumEffect ? effectOf(primary, cohort.minimumEffect.effect) : '–'],
   ];
   return (
     <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
@@ -165,11 +162,13 @@ function Figures({ primary, read }: { primary: Metric; read: Read<CampaignResult
 
 type Marks = { at: string; label: string }[];
 
-function Charts({ primary, marks }: { primary: Metric; marks: Marks }) {
-  const { daily, placebo, estimate, unit, coverage, metric } = primary;
-  const [start = { at: '' }] = marks;
-  const first = coverage.before?.from ?? start.at;
+type ChartsProps = { primary: Metric; startDay: string; marks: Marks };
+
+function Charts({ primary, startDay, marks }: ChartsProps) {
+  const { daily, placebo, estimate, coverage, metric } = primary;
+  const first = coverage.before?.from ?? startDay;
   const days = daily.filter(({ day }) => day >= first);
+  const shown = new Set(days.map(({ day }) => day));
   return (
     <div className="mb-5 grid grid-cols-1 gap-4 xl:grid-cols-2">
       <TimeChart
@@ -179,14 +178,14 @@ function Charts({ primary, marks }: { primary: Metric; marks: Marks }) {
           { label: t.treated, color: 1, points: days.map(({ treated }) => treated) },
           { label: t.control, color: 2, points: days.map(({ control }) => control) },
         ]}
-        format={formatNumber}
-        isDownward={metric === 'position'}
-        marks={marks}
+        format={(value) => meanOf(primary, value)}
+        isDownward={isPosition(metric)}
+        marks={marks.filter(({ at }) => shown.has(at))}
       />
       {placebo.starts.length > 0 && (
         <TimeChart
           title={t.placebo}
-          times={[...placebo.starts.map(({ day }) => day), start.at]}
+          times={[...placebo.starts.map(({ day }) => day), startDay]}
           series={[
             {
               label: t.effect,
@@ -195,7 +194,7 @@ function Charts({ primary, marks }: { primary: Metric; marks: Marks }) {
               isBars: true,
             },
           ]}
-          format={(value) => effectOf(value, unit)}
+          format={(value) => effectOf(primary, value)}
         />
       )}
     </div>
@@ -213,7 +212,7 @@ const metricColumns: readonly Column<Metric>[] = [
     id: 'effect',
     header: t.effect,
     isNumber: true,
-    cell: ({ estimate, unit }) => (estimate === null ? '–' : effectOf(estimate, unit)),
+    cell: (row) => (row.estimate === null ? '–' : effectOf(row, row.estimate)),
   },
   {
     id: 'interval',

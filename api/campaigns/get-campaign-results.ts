@@ -158,7 +158,7 @@ function rangeOf({ estimate, interval, unit, metric }: Primary): string {
     const sign = value > 0 ? '+' : '';
     if (unit === 'share') return `${sign}${(value * 100).toFixed(1)} %`;
     if (isOfShares(metric)) return `${sign}${(value * 100).toFixed(1)} points`;
-    return `${sign}${Number(value.toPrecision(3))}`;
+    return `${sign}${Number(value.toPrecision(3))} places`;
   };
   return `${text(estimate)}, 95 % interval ${text(interval?.low)} to ${text(interval?.high)}`;
 }

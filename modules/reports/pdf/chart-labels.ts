@@ -54,6 +54,13 @@ function labelOf(dates: Texts['dates'], days: string[], at: number): string {
   return isManyYears ? `${label} ${year.slice(2)}` : label;
 }
 
+/** Returns a name as it is drawn: a day is short, such as `3 Mar`. */
+export function shortNameOf({ wording }: Paper, name: string): string {
+  const { dates } = wording.texts;
+  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(name) ?? [];
+  return day === undefined ? name : dates.label(Number(day), dates.months[Number(month) - 1] ?? '');
+}
+
 /**
  * Draws names below their slots, each truncated to fit; for charts with long names, `needsRows`
  * selects another layout.
@@ -69,6 +76,7 @@ export function drawNameLabels(paper: Paper, chart: ReportChart, plot: Plot): vo
     const width = slot - 2;
     const middle = pointAt(plot, chart, at) - width / 2;
     const x = Math.min(Math.max(middle, plot.x), plot.x + plot.width - width);
-    paper.lineAt(name, x, plot.y + plot.height + 5, axisStyle, { width, align: 'center' });
+    const text = shortNameOf(paper, name);
+    paper.lineAt(text, x, plot.y + plot.height + 5, axisStyle, { width, align: 'center' });
   });
 }

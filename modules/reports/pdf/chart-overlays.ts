@@ -9,7 +9,7 @@ export function drawBand(paper: Paper, chart: ReportChart, plot: Plot): void {
   const low = valueAt(plot, chart.band.low, chart.isInverted);
   const high = valueAt(plot, chart.band.high, chart.isInverted);
   const height = Math.max(1, Math.abs(low - high));
-  paper.panel(plot.x, Math.min(low, high), plot.width, height, ink.panel);
+  paper.panel(plot.x, Math.min(low, high), plot.width, height, ink.band, 0);
 }
 
 const numberWidth = 14;

@@ -1,5 +1,6 @@
 import type { ReportChart } from '../rules/report-dataset';
 import { notMeasured } from '../texts/wording';
+import { shortNameOf } from './chart-labels';
 import { axisStyle, seriesLook } from './chart-plot';
 import type { Scale } from './chart-scale';
 import type { Paper } from './paper';
@@ -15,7 +16,9 @@ const heightMax = 420;
 export function needsRows(paper: Paper, chart: ReportChart): boolean {
   if (chart.x.kind !== 'name' || chart.kind === 'line' || chart.isInverted) return false;
   const slot = (contentWidth - 40) / chart.x.values.length - 6;
-  return chart.x.values.some((name) => paper.type.width(name, axisStyle) > slot);
+  return chart.x.values.some(
+    (name) => paper.type.width(shortNameOf(paper, name), axisStyle) > slot,
+  );
 }
 
 const barsPerRow = (chart: ReportChart): number => (chart.kind === 'bar' ? chart.series.length : 1);

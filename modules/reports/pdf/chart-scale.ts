@@ -68,7 +68,7 @@ export function tickLabels({ ticks }: Scale, format: ValueFormat, wording: Wordi
     return ticks.map((tick) => wording.formatDuration(tick, unit));
   }
   const [below = 0, last = 0] = ticks.slice(-2);
-  const step = (last - below) * (format === 'share' ? 100 : 1);
+  const step = (last - below) * (format === 'share' || format === 'points' ? 100 : 1);
   const decimals = step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
   return ticks.map((tick) =>
     wording.formatNumber(tick, format, Math.min(decimals, tickDecimalsMax)),

@@ -11,6 +11,7 @@ export const ink = {
   faint: '#8791a1',
   rule: '#dfe3ea',
   panel: '#f5f7fa',
+  band: '#d9e1ed',
   good: '#0b7a43',
   bad: '#b3261e',
   warn: '#8a5300',

@@ -20,12 +20,16 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** Days as `YYYY-MM-DD`, both ends included, in the report's time zone. */
 export type ReportPeriod = { from: string; to: string };
 
-/** Formats of a value: a count, a share of 1 in percent, a rank, positions gained, milliseconds… */
+/**
+ * Formats of a value: a count, a share of 1 in percent, a difference of two shares in points, a rank,
+ * positions gained, milliseconds…
+ */
 export const valueFormats = [
   'text',
   'count',
   'decimal',
   'share',
+  'points',
   'rank',
   'change',
   'score',

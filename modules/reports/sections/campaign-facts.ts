@@ -8,8 +8,8 @@ import { type Cohort, readCohorts } from '../../campaigns/store/cohort-store';
 import type { ReportSource } from '../rules/report-dataset';
 import type { SectionContext } from '../section';
 
-/** What happened on a day around a campaign. */
-export type Happening = { day: string; title: string };
+/** What happened around a campaign; the last day is null where it is the first, or open. */
+export type Happening = { day: string; lastDay: string | null; title: string };
 
 type Campaign = Awaited<ReturnType<typeof readCampaignsWithin>>[number];
 
@@ -55,7 +55,7 @@ const happeningsMax = 100;
 async function readHappenings(db: Queries, campaign: Campaign): Promise<Happening[]> {
   const page = { limit: happeningsMax, offset: 0 };
   const { rows } = await listCampaignEvents(db, campaign.id, marksAround(campaign), page);
-  return rows.map(({ at, title }) => ({ day: at.slice(0, 10), title }));
+  return rows.map(({ at, lastDay, title }) => ({ day: at.slice(0, 10), lastDay, title }));
 }
 
 /** The newest evaluation; coverage is campaigns with a result, of all. */
@@ -83,9 +83,12 @@ export const effectText = (
   { unit, metric }: Pick<MetricVerdict, 'unit' | 'metric'>,
 ): string => {
   if (value === null || value === undefined) return t.unbounded;
-  const isPoints = unit === 'difference' && isOfShares(metric);
-  return t.effectOf(value, isPoints ? 'points' : unit);
+  return t.effectOf(value, unit === 'share' ? unit : differenceOf(metric));
 };
+
+/** What a difference of a metric that is no count is read in. */
+export const differenceOf = (metric: CampaignMetric): 'points' | 'places' =>
+  isOfShares(metric) ? 'points' : 'places';
 
 export const metricText = ({ texts }: SectionContext, metric: CampaignMetric): string =>
   texts.campaigns.metrics[metric];

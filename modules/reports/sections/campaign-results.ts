@@ -2,7 +2,7 @@ import { unitKindOf } from '../../campaigns/rules/campaign';
 import type { CampaignMetric } from '../../campaigns/rules/campaign-metrics';
 import type { MetricVerdict } from '../../campaigns/rules/cohort-result';
 import type { Cohort } from '../../campaigns/store/cohort-store';
-import type { ReportBlock } from '../rules/report-dataset';
+import type { ReportBlock, ValueFormat } from '../rules/report-dataset';
 import {
   type BuiltSection,
   chart,
@@ -15,6 +15,7 @@ import {
 import {
   type CampaignFacts,
   campaignSource,
+  differenceOf,
   effectText,
   type Happening,
   hasSandboxCampaigns,
@@ -87,16 +88,24 @@ function blocksOf(
   ];
 }
 
+/** How effects on a metric are written. */
+function formatOf({ unit, metric }: Pick<MetricVerdict, 'unit' | 'metric'>): ValueFormat {
+  if (unit === 'share') return 'share';
+  return differenceOf(metric) === 'points' ? 'points' : 'decimal';
+}
+
 function figuresOf(
   { texts: { campaigns: t } }: SectionContext,
-  { estimate, interval, adjustedP, unit }: MetricVerdict,
+  primary: MetricVerdict,
   minimum: number | null,
   index: number,
 ): ReportBlock {
-  const format = unit === 'share' ? ('share' as const) : ('decimal' as const);
+  const { estimate, interval, adjustedP, metric } = primary;
+  const format = formatOf(primary);
   const place = index + 1;
+  const note = isPosition(metric) ? t.lowerIsBetter : null;
   return figures(
-    figure(`effect${place}`, t.effect, format, estimate),
+    figure(`effect${place}`, t.effect, format, estimate, { note }),
     figure(`low${place}`, t.low, format, interval?.low ?? null),
     figure(`high${place}`, t.high, format, interval?.high ?? null),
     figure(`p${place}`, t.p, 'share', adjustedP, { note: t.pNote }),
@@ -116,12 +125,17 @@ function dailyChart(
   index: number,
 ): ReportBlock {
   const t = context.texts.campaigns;
+  const datedOf = ({ title, day }: Happening) => t.dated(title, day);
   const first = coverage.before?.from ?? from;
   const days = daily.filter(({ day }) => day >= first);
-  const marked = markedDays(
+  const start = { day: from, lastDay: null, title: t.begins };
+  const all = [start, ...happenings].map((one) => ({ ...one, title: withoutStop(one.title) }));
+  const { marked, leftOut } = markedDays(
     days.map(({ day }) => day),
-    [{ day: from, title: t.begins }, ...happenings],
+    all.map((one) => (isUnderWay(one, first) ? { ...one, day: first, title: datedOf(one) } : one)),
+    from,
   );
+  const earlier = all.filter((one) => one.day < first && !isUnderWay(one, first));
   return chart({
     kind: 'line',
     key: context.keyOf(`campaign-daily-${index + 1}`),
@@ -133,7 +147,9 @@ function dailyChart(
     marks: marked.map(({ at, number }) => ({ at, number })),
     note: [
       t.dailyNote(from, { of: samples.of, ...samples.after }),
-      ...marked.map(({ number, titles }) => `${number}: ${titles.join(', ')}.`),
+      ...marked.map(({ number, titles }) => `${number}: ${titles.join('; ')}.`),
+      ...(leftOut > 0 ? [t.leftOut(leftOut)] : []),
+      ...(earlier.length > 0 ? [t.earlier(earlier.slice(-marksMax).map(datedOf))] : []),
     ].join(' '),
     series: [
       { name: t.treated, values: days.map(({ treated }) => treated) },
@@ -142,26 +158,41 @@ function dailyChart(
   });
 }
 
-const marksMax = 9;
+/** The numbers of more would cover each other. */
+const marksMax = 20;
 
-/** The days of a chart on which something happened, numbered; those of one day are one. */
-function markedDays(days: readonly string[], happenings: readonly Happening[]) {
-  return days
-    .flatMap((day, at) => {
-      const titles = happenings.filter((one) => one.day === day).map(({ title }) => title);
-      return titles.length > 0 ? [{ at, titles }] : [];
-    })
-    .slice(-marksMax)
+/** Titles of the dated tables are sentences. */
+const withoutStop = (title: string) => title.replace(/\.$/, '');
+
+const isUnderWay = ({ day, lastDay }: Happening, first: string) =>
+  day < first && lastDay !== null && lastDay >= first;
+
+/**
+ * The days of a chart on which something happened, numbered; those of one day are one. With many,
+ * those nearest to the start.
+ */
+function markedDays(days: readonly string[], happenings: readonly Happening[], startDay: string) {
+  const start = days.indexOf(startDay);
+  const all = days.flatMap((day, at) => {
+    const titles = happenings.filter((one) => one.day === day).map(({ title }) => title);
+    return titles.length > 0 ? [{ at, titles }] : [];
+  });
+  const marked = all
+    .toSorted((a, b) => Math.abs(a.at - start) - Math.abs(b.at - start))
+    .slice(0, marksMax)
+    .toSorted((a, b) => a.at - b.at)
     .map((mark, index) => ({ ...mark, number: index + 1 }));
+  return { marked, leftOut: all.length - marked.length };
 }
 
 function placeboChart(
   context: SectionContext,
   { name, from }: Named,
-  { placebo, estimate, unit }: MetricVerdict,
+  primary: MetricVerdict,
   index: number,
 ): ReportBlock[] {
   const t = context.texts.campaigns;
+  const { placebo, estimate } = primary;
   if (placebo.starts.length === 0 || estimate === null) return [];
   const bars = [...placebo.starts, { day: from, estimate }];
   return [
@@ -170,7 +201,7 @@ function placeboChart(
       key: context.keyOf(`campaign-placebo-${index + 1}`),
       title: t.placebo(name),
       unit: t.placeboUnit,
-      format: unit === 'share' ? 'share' : 'decimal',
+      format: formatOf(primary),
       x: { kind: 'name', values: bars.map(({ day }) => day) },
       band: bandOf(placebo.starts.map((start) => start.estimate)),
       note: t.placeboNote,
@@ -179,8 +210,8 @@ function placeboChart(
   ];
 }
 
-/** What false starts gave. */
-const bandOf = (estimates: readonly number[]) => ({
-  low: Math.min(...estimates),
-  high: Math.max(...estimates),
-});
+/** What false starts gave, in either direction. */
+function bandOf(estimates: readonly number[]) {
+  const widest = Math.max(...estimates.map(Math.abs));
+  return { low: -widest, high: widest };
+}

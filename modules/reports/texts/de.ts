@@ -589,15 +589,18 @@ export const de: Texts = {
         `Zur selben Zeit hat etwas anderes gewirkt (${metric}), so dass der Unterschied nicht der Änderung zuzuschreiben ist.`,
     },
     range: (estimate, low, high) => `${estimate}, 95-%-Intervall ${low} bis ${high}`,
-    effectOf: (value, unit) =>
-      unit === 'points'
+    effectOf: (value, unit) => {
+      if (unit === 'share') return say.effect(value, 'share');
+      return unit === 'points'
         ? `${say.effect(value * 100, 'difference')} Prozentpunkte`
-        : say.effect(value, unit),
+        : `${say.effect(value, 'difference')} Plätze`;
+    },
     metrics: campaignMetrics,
     unbounded: 'unbegrenzt',
     spillOver: (share) =>
       `Beide Gruppen erscheinen zu denselben Suchanfragen: ${say.share(share)} der Impressionen geänderter Seiten. Der Gewinn einer Seite kann der Verlust einer anderen sein, und der Unterschied zählt ihn doppelt.`,
     effect: 'Effekt',
+    lowerIsBetter: 'Weniger Plätze sind besser: Der erste ist 1.',
     low: 'Untere Grenze des Intervalls',
     high: 'Obere Grenze des Intervalls',
     p: 'p, angepasst',
@@ -612,8 +615,12 @@ export const de: Texts = {
     placebo: (name) => `${name}: was falsche Anfänge gezeigt hätten`,
     placeboUnit: 'Effekt',
     placeboNote:
-      'Der letzte Balken ist der wahre Anfang. Ein Effekt ragt aus dem grauen Band heraus, das die falschen Anfänge ergaben.',
+      'Der letzte Balken ist der wahre Anfang. Das getönte Band reicht so weit wie der größte der falschen Anfänge, nach oben und nach unten. Das Urteil beruht auf der Aufteilung der Gruppen, nicht auf diesem Band.',
     begins: 'die Änderung beginnt',
+    dated: (title, day) => `${title} (${day})`,
+    earlier: (titles) => `Vor den Tagen des Diagramms: ${titles.join('; ')}.`,
+    leftOut: (days) =>
+      `${say.some(days, 'weiterer Tag hat', 'weitere Tage haben')} Ereignisse fern vom Beginn; die Ergebnisse der API nennen sie.`,
   },
 
   brokenLinks: {
@@ -767,7 +774,7 @@ export const de: Texts = {
     no: 'Nein',
     noChange: (before) => `unverändert gegenüber ${before}`,
     changed: (by, before) => `${by} gegenüber ${before}`,
-    points: (by) => `${by} Punkte`,
+    points: (by) => `${by} Prozentpunkte`,
     sandboxData: 'Daten der Sandbox',
     sandboxIn: (sections) => `Daten der Sandbox in: ${sections}`,
     sandboxWarning:

@@ -533,15 +533,18 @@ export const en = {
     },
     range: (estimate: string, low: string, high: string) =>
       `${estimate}, 95% interval ${low} to ${high}`,
-    effectOf: (value: number, unit: 'share' | 'points' | 'difference') =>
-      unit === 'points'
+    effectOf: (value: number, unit: 'share' | 'points' | 'places') => {
+      if (unit === 'share') return say.effect(value, 'share');
+      return unit === 'points'
         ? `${say.effect(value * 100, 'difference')} points`
-        : say.effect(value, unit),
+        : `${say.effect(value, 'difference')} places`;
+    },
     metrics: campaignMetrics,
     unbounded: 'unbounded',
     spillOver: (share: number) =>
       `Both arms appear for the same queries: ${say.share(share)} of the impressions of changed pages. A gain of one page may be a loss of another, which the difference counts twice.`,
     effect: 'Effect',
+    lowerIsBetter: 'Fewer places are better: the first is 1.',
     low: 'Low end of the interval',
     high: 'High end of the interval',
     p: 'p, adjusted',
@@ -556,8 +559,12 @@ export const en = {
     placebo: (name: string) => `${name}: what false starts would have shown`,
     placeboUnit: 'effect',
     placeboNote:
-      'The last bar is the real start. An effect stands out of the shaded band, which is what the false starts gave.',
+      'The last bar is the real start. The shaded band is as wide as the largest of the false starts, up and down. The verdict rests on the draw of the arms, not on this band.',
     begins: 'the change begins',
+    dated: (title: string, day: string) => `${title} (${day})`,
+    earlier: (titles: readonly string[]) => `Before the days of the chart: ${titles.join('; ')}.`,
+    leftOut: (days: number) =>
+      `${say.some(days, 'more day has', 'more days have')} events further from the start, which the results of the API list.`,
   },
 
   brokenLinks: {

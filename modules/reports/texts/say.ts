@@ -12,7 +12,7 @@ export function sayIn(language: ReportLanguage) {
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   });
-  const signedDecimal = format({ maximumSignificantDigits: 3, signDisplay: 'exceptZero' });
+  const signedDecimal = format({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   return {
     count: (value: number) => whole.format(value),
     decimal: (value: number) => decimal.format(value),
@@ -20,7 +20,7 @@ export function sayIn(language: ReportLanguage) {
       value !== 0 && Math.abs(value) < 0.01 ? tinyPercent.format(value) : percent.format(value),
     /** An effect with its sign: a share in percent, or a difference in the metric's unit. */
     effect: (value: number, unit: 'share' | 'difference') =>
-      unit === 'share' ? signedPercent.format(value) : signedDecimal.format(value),
+      (unit === 'share' ? signedPercent : signedDecimal).format(value).replace('-', '−'),
     /** `3 pages`, `1 page`. */
     some: (value: number, one: string, many: string) =>
       `${whole.format(value)} ${value === 1 ? one : many}`,

@@ -1,4 +1,4 @@
-// cspell:ignore Punkte gegenüber Tage
+// cspell:ignore Prozentpunkte gegenüber Tage
 import type { ReportFigure } from '../rules/report-dataset';
 import { Wording } from './wording';
 
@@ -23,6 +23,8 @@ it.each([
   [0.3184, 'share', '31.8%'],
   [0.0005, 'share', '0.05%'],
   [0.000_01, 'share', '<0.01%'],
+  [-0.023_24, 'points', '−2.32 points'],
+  [0.02, 'points', '+2 points'],
   [8.44, 'rank', '8.4'],
   [950, 'duration', '950 ms'],
   [1540, 'duration', '1.54 s'],
@@ -101,7 +103,7 @@ it.each([
 
 it('in German changes and days in sentences read as they do there', () => {
   expect(german.changeOf(figure({ value: 0.3, before: 0.25, format: 'share' }))?.text).toBe(
-    '+5 Punkte gegenüber 25\u00a0%',
+    '+5 Prozentpunkte gegenüber 25\u00a0%',
   );
   expect(german.changeOf(figure({}))?.text).toBe('+2 (25\u00a0%) gegenüber 8');
   expect(german.prose('am 2026-11-21')).toBe('am 21.11.2026');

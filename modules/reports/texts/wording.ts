@@ -96,6 +96,10 @@ export class Wording {
           return `<${this.#signed(0.01, 2, 2)}${percent}`;
         return `${this.#signed(value * 100, least, isTiny(value) ? 2 : 1)}${percent}`;
       }
+      case 'points':
+        return this.texts.paper.points(
+          `${value > 0 ? '+' : ''}${this.#signed(value * 100, least, 2)}`,
+        );
       case 'duration':
         return this.formatDuration(value);
       case 'change':

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { AppError } from '../../platform/errors';
@@ -8,6 +9,7 @@ import type { JudgedMetric, JudgeTask } from './rules/judge-cohort';
 /** Idle threads are ended after this: most processes rarely compute a campaign. */
 const idleMsMax = 30_000;
 const waitMsMax = 60_000;
+const seedEnd = 2 ** 31;
 const scriptUsual = join(__dirname, 'statistics-thread.js');
 
 /**
@@ -35,6 +37,11 @@ export class CampaignStatistics {
       idleTimeout: idleMsMax,
       recordTiming: false,
     });
+  }
+
+  /** Returns the seed of a draw, which no one can foresee; it is kept with the cohort. */
+  newSeed(): number {
+    return randomInt(seedEnd);
   }
 
   design(workspaceId: string, task: DesignTask): Promise<CampaignDesign> {

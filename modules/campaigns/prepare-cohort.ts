@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { today } from '../../platform/clock';
 import type { Queries } from '../../platform/postgres/database';
@@ -45,8 +44,6 @@ export type PreparedCohort = {
   series: string | null;
 };
 
-const seedEnd = 2 ** 31;
-
 /**
  * Draws the arms of a cohort from what its units did before the start, and computes what it will be
  * able to find. Days that are not final yet are not looked at.
@@ -57,7 +54,7 @@ export async function prepareCohort(
     clickhouse,
     statistics,
   }: { db: Queries; clickhouse: ClickHouse; statistics: CampaignStatistics },
-  { assignment, metrics, of, days, units, wishedEffect, seed = randomInt(seedEnd) }: Preparing,
+  { assignment, metrics, of, days, units, wishedEffect, seed = statistics.newSeed() }: Preparing,
 ): Promise<PreparedCohort> {
   const [metric] = metrics;
   const yesterday = addDays(today(), -1);

@@ -113,7 +113,8 @@ export function designCampaign(task: DesignTask): CampaignDesign {
 
 /** Assigns what has no arm yet; strata of new units follow those of the earlier cohort. */
 function assign(task: DesignTask, series: readonly Series[]): Assignment {
-  const { units, assignment, history, scale, seed } = task;
+  const { units, assignment, scale, seed } = task;
+  const history = comparedWith(task);
   const fixed = units.flatMap(({ id, fixed: arm }) => (arm ? [{ id, ...arm }] : []));
   const free = units.flatMap(({ id, isTarget, fixed: arm }, at) =>
     arm ? [] : [{ id, isTarget, series: series[at] ?? new Float64Array() }],
@@ -123,6 +124,14 @@ function assign(task: DesignTask, series: readonly Series[]): Assignment {
   return [...fixed, ...drawn.map((unit) => ({ ...unit, stratum: unit.stratum + first }))].sort(
     (a, b) => (a.id < b.id ? -1 : 1),
   );
+}
+
+/**
+ * The last days of the history, which the result compares with: units drift, so that arms alike over
+ * a longer time are less alike over these, and false starts draw theirs from as many.
+ */
+function comparedWith({ history, daysBefore }: DesignTask): DayRange {
+  return { from: Math.max(history.from, history.to - daysBefore), to: history.to };
 }
 
 type Free = Candidate & { isTarget: boolean };

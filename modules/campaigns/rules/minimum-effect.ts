@@ -33,6 +33,8 @@ export type MinimumEffect = {
 };
 
 const power = 0.8;
+/** A few past windows know the noise roughly: aiming at 0.8 in them finds less than 0.8 of effects. */
+const powerInThePast = 0.85;
 const alpha = 0.05;
 const windowsMax = 12;
 /** Possible treatments under which power is computed, and those that each is compared with. */
@@ -44,10 +46,11 @@ const bisections = 30;
 
 /**
  * Computes the minimum detectable effect before the start: on false starts in the units' own
- * history, the effect at which the permutation test rejects in 80 % of the treatments that the
- * design could draw. Arms are drawn anew for each false start, from the days before it: those drawn
- * from the whole history are alike in it, and would promise too much. Returns null if the history is
- * shorter than twice the campaign, or if the design has too few units to reject at all.
+ * history, the effect at which the permutation test rejects in 85 % of the treatments that the
+ * design could draw, so that it does in at least 80 % of campaigns. Arms are drawn anew for each
+ * false start, from the days before it: those drawn from the whole history are alike in it, and
+ * would promise too much. Returns null if the history is shorter than twice the campaign, or if the
+ * design has too few units to reject at all.
  *
  * Source: simulation by placebo windows as in T. Vaver and J. Koehler, Measuring Ad Effectiveness
  * Using Geo Experiments, Google Research (2011), section 5, with the permutation test in the place
@@ -156,11 +159,11 @@ const widestOf = (cases: readonly Case[]) =>
 
 function leastEffect(share: (effect: number) => number, widest: number): number | null {
   let high = 8 * widest;
-  if (high === 0 || share(high) < power) return null;
+  if (high === 0 || share(high) < powerInThePast) return null;
   let low = 0;
   for (let step = 0; step < bisections; step += 1) {
     const middle = (low + high) / 2;
-    if (share(middle) >= power) high = middle;
+    if (share(middle) >= powerInThePast) high = middle;
     else low = middle;
   }
   return high;

@@ -1,20 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
+import { addDays } from '../../modules/search-console/rules/day-range';
 import { Sightline } from '../../packages/client/src/client';
+import type { Data } from '../../packages/client/src/schema-types';
 import { setTestClock } from '../../platform/clock';
 import { type Collector, startCollector } from '../support/collector';
+import { answerOf, connect2026 } from '../support/mcp-clients';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-const dayMs = 86_400_000;
-const dayOf = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-
+// The sandbox's series depend on the domain and the day, and the arms on a seed. All are fixed, so the
+// same numbers come out on every run.
+const domain = 'campaign.example';
+const startDay = '2026-07-06';
+const endDay = addDays(startDay, 13);
 /** Six weeks before a campaign of two, as its design reads. */
-const since = dayOf(-45);
-const startDay = dayOf(0);
-const endDay = dayOf(13);
-/** The last day is final three days later. */
-const clockDays = 17;
+const since = addDays(startDay, -45);
+/** The first that was tried. */
+const drawSeed = 1;
+
+const dayMs = 86_400_000;
+const moveClockTo = (day: string) =>
+  setTestClock((Date.parse(`${day}T12:00:00Z`) - Date.now()) / dayMs);
 
 let collector: Collector;
 let sightline: Sightline;
@@ -22,9 +29,15 @@ let apiKey: string;
 
 beforeAll(async () => {
   collector = await startCollector();
+  jest.spyOn(collector.service.services.campaignStatistics, 'newSeed').mockReturnValue(drawSeed);
+});
+// Each test is a workspace of its own with the same website.
+beforeEach(async () => {
   const workspace = await createWorkspace();
   apiKey = workspace.readWriteKey;
   sightline = new Sightline({ baseUrl: collector.service.url, apiKey });
+  moveClockTo(startDay);
+  await control([]);
 });
 afterAll(async () => {
   setTestClock(0);
@@ -36,7 +49,7 @@ const google = (path: string, init?: RequestInit) =>
 const control = (changes: object[]) =>
   google('', { method: 'PUT', body: JSON.stringify({ since, changes }) });
 
-async function connect(domain: string): Promise<string> {
+async function connect(): Promise<string> {
   const { id } = await sightline.websites.create({ domain });
   const key = (await (await google(`/key-file?domains=${domain}`)).json()) as never;
   await sightline.searchConsole.createConnection({ method: 'service_account', key });
@@ -56,9 +69,9 @@ async function shownPages(websiteId: string): Promise<string[]> {
   return rows.map(({ name }) => name).slice(0, 60);
 }
 
-/** Starts a campaign on a website's sixty most shown pages, and returns the paths of the treated. */
-async function startOn(websiteId: string) {
-  const campaign = await sightline.campaigns.create({
+/** Plans a campaign on a website's sixty most shown pages. */
+const planOn = async (websiteId: string) =>
+  sightline.campaigns.create({
     name: 'Shorter titles',
     websiteIds: [websiteId],
     primaryMetric: 'clicks',
@@ -67,6 +80,10 @@ async function startOn(websiteId: string) {
     startDay,
     endDay,
   });
+
+/** Plans and starts it, and returns the paths of the treated. */
+async function startOn(websiteId: string) {
+  const campaign = await planOn(websiteId);
   const design = await sightline.campaigns.getDesign(campaign.id, { wishedEffect: 0.5 });
   const { cohort } = await sightline.campaigns.start(campaign.id);
   const treated = await sightline.campaigns
@@ -77,19 +94,19 @@ async function startOn(websiteId: string) {
 
 /** Lets the days of the campaign pass. */
 async function passTheEnd(websiteId: string, campaignId: string) {
-  setTestClock(clockDays);
+  // The last day is final three days later.
+  moveClockTo(addDays(endDay, 4));
   await collect(websiteId);
   await sightline.campaigns.conclude(campaignId);
   return waitFor('a result', async () => {
     await sleep(1_000);
     const results = await sightline.campaigns.getResults(campaignId);
-    return results.result !== null && results;
+    return results.status === 'concluded' && results;
   });
 }
 
 test('an effect on the treated pages is found after the end, and its interval holds it', async () => {
-  await control([]);
-  const websiteId = await connect('campaign-effect.example');
+  const websiteId = await connect();
   await collect(websiteId);
   const { campaign, design, cohort, paths } = await startOn(websiteId);
 
@@ -110,16 +127,14 @@ test('an effect on the treated pages is found after the end, and its interval ho
   await expect(sightline.campaigns.conclude(campaign.id)).rejects.toThrow(/measured until/);
 
   const effect = 0.5;
-  const domain = 'campaign-effect.example';
   await control([{ domain, from: startDay, paths, clicks: 1 + effect }]);
   const results = await passTheEnd(websiteId, campaign.id);
   expect(results).toMatchObject({ status: 'concluded', verdict: 'moved' });
   const [primary] = results.result?.metrics ?? [];
   expect(primary).toMatchObject({ metric: 'clicks', isPrimary: true, unit: 'share' });
-  // One interval in twenty does not contain the effect; one in thousands is this far off.
-  const slack = 0.06;
-  expect(primary?.interval?.low).toBeLessThan(effect + slack);
-  expect(primary?.interval?.high).toBeGreaterThan(effect - slack);
+  expect(primary?.interval?.low).toBeLessThan(effect);
+  expect(primary?.interval?.low).toBeGreaterThan(0);
+  expect(primary?.interval?.high).toBeGreaterThan(effect);
   expect(primary?.coverage).toMatchObject({ finalThrough: endDay, measuredShare: 1 });
   expect(primary?.clusters).toEqual({ treated: 30, control: 30, leftOut: [] });
   expect(results.result?.metrics.map(({ metric }) => metric)).toEqual([
@@ -139,11 +154,39 @@ test('an effect on the treated pages is found after the end, and its interval ho
   ]);
 }, 300_000);
 
-test('without an effect the verdict is by chance alone, and a change of pages keeps both cohorts', async () => {
-  setTestClock(0);
-  await control([]);
-  const domain = 'campaign-quiet.example';
-  const websiteId = await connect(domain);
+test('the same campaign without an effect, started and read by an agent, is within noise', async () => {
+  const websiteId = await connect();
+  await collect(websiteId);
+  const { id: campaignId } = await planOn(websiteId);
+  const agent = await connect2026(collector.service.url, { key: apiKey });
+  const { confirmation } = answerOf(await agent.call('start_campaign', { campaignId }));
+  expect(confirmation).toMatchObject({ status: 'confirmation_required' });
+  expect(String(confirmation['summary'])).toMatch(/draws the arms of its 60 pages/);
+  expect((await sightline.campaigns.get(campaignId)).status).toBe('draft');
+  const { confirmationToken } = confirmation;
+  const started = await agent.call('start_campaign', { campaignId, confirmationToken });
+  expect(answerOf(started).data).toMatchObject({
+    status: 'running',
+    cohort: { seed: drawSeed, treatedCount: 30, controlCount: 30 },
+  });
+  const readByAgent = async () =>
+    answerOf<CampaignResults>(await agent.call('get_campaign_results', { campaignId })).data;
+  expect(await readByAgent()).toMatchObject({ verdict: 'collecting', result: null });
+
+  await passTheEnd(websiteId, campaignId);
+  const results = await readByAgent();
+  await agent.close();
+  const [primary] = results.result?.metrics ?? [];
+  expect(results.verdict).toBe('within_noise');
+  expect(results.summary).toMatch(/does not prove/);
+  expect(primary?.p).toBeGreaterThan(0.05);
+  expect(primary?.interval?.low).toBeLessThan(0);
+  expect(primary?.interval?.high).toBeGreaterThan(0);
+  expect(primary?.coverage).toMatchObject({ finalThrough: endDay, measuredShare: 1 });
+}, 300_000);
+
+test('a change of pages starts another cohort, keeps arms, and both stay readable', async () => {
+  const websiteId = await connect();
   await collect(websiteId);
   const { campaign, cohort } = await startOn(websiteId);
   const pages = campaign.targetPages;
@@ -154,7 +197,7 @@ test('without an effect the verdict is by chance alone, and a change of pages ke
     addTargetPages: added,
     removePages: [removed],
   });
-  expect(second).toMatchObject({ number: 2, startDay: dayOf(1) });
+  expect(second).toMatchObject({ number: 2, startDay: addDays(startDay, 1) });
   const armsOf = async (cohortId: string) => {
     const units = await sightline.campaigns.listCohortUnits(campaign.id, cohortId).all();
     return new Map(units.map(({ unit, isTreated }) => [unit, isTreated]));
@@ -166,12 +209,7 @@ test('without an effect the verdict is by chance alone, and a change of pages ke
   expect(kept.filter(([page, isTreated]) => before.get(page) !== isTreated)).toEqual([]);
 
   const results = await passTheEnd(websiteId, campaign.id);
-  const [primary] = results.result?.metrics ?? [];
-  // One campaign in twenty without an effect looks like one with an effect.
-  const isAlarm = (primary?.adjustedP ?? 0) <= 0.05;
-  expect(results.verdict).toBe(isAlarm ? 'moved' : 'within_noise');
-  expect(results.summary).toMatch(isAlarm ? /moved against/ : /does not prove/);
-  expect(Math.abs(primary?.estimate ?? 1)).toBeLessThan(0.1);
+  expect(results).toMatchObject({ verdict: 'within_noise', cohort: { number: 2 } });
   const earlier = await sightline.campaigns.getResults(campaign.id, { cohortId: cohort.id });
   expect(earlier.cohort).toMatchObject({ number: 1, startDay, endDay: startDay });
 
@@ -185,7 +223,6 @@ test('without an effect the verdict is by chance alone, and a change of pages ke
 }, 300_000);
 
 test('what cannot be an experiment does not start, and a stop says what it costs', async () => {
-  setTestClock(0);
   const { id: websiteId } = await sightline.websites.create({ domain: 'campaign-stop.example' });
   const pages = [1, 2, 3, 4].map((page) => `https://campaign-stop.example/${page}`);
   const plan = { name: 'Stop', websiteIds: [websiteId], targetPages: pages, endDay };
@@ -199,7 +236,7 @@ test('what cannot be an experiment does not start, and a stop says what it costs
 
   const unbound = await create({ primaryMetric: 'clicks' });
   await expect(sightline.campaigns.start(unbound.id)).rejects.toThrow(/not connected/);
-  const late = await create({ startDay: dayOf(-1) });
+  const late = await create({ startDay: addDays(startDay, -1) });
   await expect(sightline.campaigns.start(late.id)).rejects.toThrow(/has passed/);
   await expect(sightline.campaigns.getResults(late.id)).rejects.toThrow(/start the campaign first/);
 
@@ -217,6 +254,8 @@ test('what cannot be an experiment does not start, and a stop says what it costs
   expect(stopped.cost).toMatch(/0 of 14 planned days/);
   expect(await sightline.campaigns.getResults(id)).toMatchObject({ verdict: null, result: null });
 });
+
+type CampaignResults = Data<'getCampaignResults'>;
 
 type Report = Pick<ReportDataset, 'summary' | 'sections'> & {
   rows: Record<string, Record<string, unknown>[]>;

@@ -172,7 +172,7 @@ function drawHeadAgain(
   columns: Column[],
   sizes: Sizes,
 ): void {
-  paper.lineAt(`${title} (continued)`, page.left, paper.y, styles.small);
+  paper.lineAt(paper.texts.continued(title), page.left, paper.y, styles.small);
   paper.y += lineHeight(styles.small) + 3;
   drawHead(paper, columns, sizes);
 }

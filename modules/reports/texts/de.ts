@@ -544,9 +544,10 @@ export const de: Texts = {
       checked: 'Geprüft am',
       lost: 'Verloren am',
     },
-    summary: (domain, { links, found, lost }) =>
-      `Von ${say.some(links, 'bekannten Link', 'bekannten Links')} auf ${domain} ` +
-      `${found === 1 ? 'wurde' : 'wurden'} ${say.count(found)} gefunden, ${say.count(lost)} ${lost === 1 ? 'ist' : 'sind'} verloren.`,
+    summary: (domain, { links, found, missing, lost }) =>
+      `Von ${say.some(links, 'bekannten Link', 'bekannten Links')} auf ${domain} hat die neueste Prüfung ${say.count(found)} gefunden ` +
+      `und ${say.count(missing)} nicht; bei ${say.count(links - found - missing)} war es nicht festzustellen. ` +
+      `Verloren nach zwei Prüfungen im Abstand von mindestens einem Tag: ${say.count(lost)}.`,
   },
 
   campaigns: {
@@ -790,6 +791,7 @@ export const de: Texts = {
     preparedBy: 'Erstellt von',
     contents: 'Inhalt',
     contentsContinued: 'Inhalt (Fortsetzung)',
+    continued: (title) => `${title} (Fortsetzung)`,
     summary: 'Zusammenfassung',
     nothingToSumUp: 'Für diesen Zeitraum gibt es keine Zahlen, die sich zusammenfassen lassen.',
     recommendations: 'Empfehlungen',

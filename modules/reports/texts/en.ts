@@ -485,10 +485,16 @@ export const en = {
     },
     summary: (
       domain: string,
-      { links, found, lost }: { links: number; found: number; lost: number },
+      {
+        links,
+        found,
+        missing,
+        lost,
+      }: { links: number; found: number; missing: number; lost: number },
     ) =>
-      `Of ${say.some(links, 'known link', 'known links')} to ${domain}, ` +
-      `${say.count(found)} ${found === 1 ? 'was' : 'were'} found and ${say.count(lost)} ${lost === 1 ? 'is' : 'are'} lost.`,
+      `Of ${say.some(links, 'known link', 'known links')} to ${domain}, the newest check found ${say.count(found)}, ` +
+      `did not find ${say.count(missing)} and could not tell for ${say.count(links - found - missing)}. ` +
+      `Lost by two checks at least a day apart: ${say.count(lost)}.`,
   },
 
   campaigns: {
@@ -740,6 +746,7 @@ export const en = {
     preparedBy: 'Prepared by',
     contents: 'Contents',
     contentsContinued: 'Contents (continued)',
+    continued: (title: string) => `${title} (continued)`,
     summary: 'Summary',
     nothingToSumUp: 'There are no numbers to sum up in this period.',
     recommendations: 'Recommendations',

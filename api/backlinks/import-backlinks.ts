@@ -40,14 +40,15 @@ const rowsMax = 1_000_000;
 const charsMax = 512 * 1024 * 1024;
 const errorsMax = 100;
 
-type Columns = MappedColumns<LinkColumn>;
+type Columns = MappedColumns<LinkColumn> & { header: readonly string[] };
 
 const mapColumns = columnMapper<LinkColumn>(linkColumns);
 
 const linkFormat: CsvFormat<Columns> = {
   readHeader(cells) {
     const columns = mapColumns(cells);
-    return columns.indexByField.has('sourceUrl') && cells.length > 1 ? columns : undefined;
+    if (!columns.indexByField.has('sourceUrl') || cells.length < 2) return undefined;
+    return { ...columns, header: cells };
   },
   refuseHeader(linesMax) {
     throw invalid(
@@ -65,7 +66,7 @@ export const importBacklinks = defineUpload({
   path: '/websites/{websiteId}/backlinks/import',
   summary: 'Import links from a file of another tool',
   description:
-    'Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs, Majestic, Moz or Semrush, or any list with a column of linking pages, of up to a million rows. Columns are recognized by their names; lines above the header are skipped. Invalid rows are counted and stop no other. A job then merges the links with what is known: the same link of several sources is one row, with what each says of it. Search Console names no targets: its row counts for the links that the page is known to have.',
+    'Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs, Majestic, Moz, Semrush or Bing (pages), or any list with a column of linking pages, of up to a million rows. Columns are recognized by their names; lines above the header are skipped. Invalid rows are counted and stop no other. A job then merges the links with what is known: the same link of several sources is one row, with what each says of it. Search Console names no targets: its row counts for the links that the page is known to have.',
   tool: { unfit: 'It is a file' },
   mediaTypes: ['text/csv'],
   params: websitePath,
@@ -135,7 +136,7 @@ async function readRows(
   const owns = createUrlScope({ domain: website.domain, matchMode: 'subdomains', ownedHosts });
   for await (const { columns, rows } of csvRowBlocks(body, linkFormat, charsMax)) {
     read.ignoredColumns = columns.ignored.slice(0, 100);
-    const from = source ?? fileSourceOf(new Set(columns.indexByField.keys()));
+    const from = source ?? fileSourceOf(new Set(columns.indexByField.keys()), columns.header);
     read.begun ??= await database.transaction(workspaceId, (tx) =>
       beginImport(tx, website.id, { source: from }),
     );

@@ -392,10 +392,17 @@ it('files of other tools are recognized, whatever is above their header', async 
       { source: 'majestic', metrics: { trust_flow: 31, citation_flow: 40 } },
     ],
   });
-  const sites = await upload(website, 'Site,Linking pages\na.example,12\n');
-  expect([sites.status, sites.error.details[0]?.code]).toEqual([422, 'link_columns_missing']);
+  const bing = `\ufeff"Source Url","Anchor text","Target Url"\n"https://a.example/","our shop","${target}"\n`;
+  expect((await upload(website, bing)).data.import).toMatchObject({ source: 'bing', links: 1 });
+  const [again, ...more] = await list(website);
+  expect(more).toEqual([]);
+  expect(again?.evidence.map(({ source }) => source)).toEqual(['ahrefs', 'bing', 'majestic']);
+  for (const counts of ['Site,Linking pages', '"Domain","Backlinks Count"']) {
+    const refused = await upload(website, `${counts}\na.example,12\n`);
+    expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'link_columns_missing']);
+  }
   const { data: imports } = await website.client.get<{ state: string }[]>(
     `${website.path}/imports`,
   );
-  expect(imports.map(({ state }) => state)).toEqual(['merged', 'merged']);
+  expect(imports.map(({ state }) => state)).toEqual(['merged', 'merged', 'merged']);
 });

@@ -7,6 +7,7 @@ export const linkSources = [
   'majestic',
   'moz',
   'semrush',
+  'bing',
   'other',
 ] as const;
 export type LinkSource = (typeof linkSources)[number];
@@ -18,6 +19,7 @@ export const fileSources = [
   'majestic',
   'moz',
   'semrush',
+  'bing',
   'other',
 ] as const satisfies LinkSource[];
 export type FileSource = (typeof fileSources)[number];

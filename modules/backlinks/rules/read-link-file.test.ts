@@ -12,7 +12,15 @@ it.each<[string, LinkColumn[], string]>([
   ['Semrush', ['sourceUrl', 'targetUrl', 'anchor', 'pageScore'], 'semrush'],
   ['a list of our own', ['sourceUrl', 'targetUrl'], 'other'],
 ])('the columns of %s are recognized', (_name, columns, source) => {
-  expect(fileSourceOf(new Set(columns))).toBe(source);
+  expect(fileSourceOf(new Set(columns), [])).toBe(source);
+});
+
+it.each([
+  [['Source Url', 'Anchor text', 'Target Url'], 'bing'],
+  [['Source URL', 'Anchor Text', 'Target URL'], 'other'],
+  [['Source Url', 'Anchor text', 'Target Url', 'Price'], 'other'],
+])('a header of %j is of %s', (header, source) => {
+  expect(fileSourceOf(new Set(['sourceUrl', 'anchor', 'targetUrl']), header)).toBe(source);
 });
 
 it.each<[Parameters<typeof readLinkRow>[0], Partial<CollectedLink>]>([

@@ -64,8 +64,18 @@ const signs: [FileSource, readonly LinkColumn[]][] = [
   ['moz', ['domainAuthority', 'pageAuthority']],
 ];
 
+/** Bing names nothing that others do not, but only Bing writes it like this. */
+const bingHeader = ['Source Url', 'Anchor text', 'Target Url'];
+
 /** Returns which tool's export has these columns; `other` for any other list of links. */
-export function fileSourceOf(columns: ReadonlySet<LinkColumn>): FileSource {
+export function fileSourceOf(
+  columns: ReadonlySet<LinkColumn>,
+  header: readonly string[],
+): FileSource {
+  const names = header.map((name) => name.trim()).filter((name) => name !== '');
+  if (names.length === bingHeader.length && bingHeader.every((name) => names.includes(name))) {
+    return 'bing';
+  }
   const found = signs.find(([, own]) => own.some((column) => columns.has(column)));
   if (found) return found[0];
   // Search Console names the linking page and the day, and nothing else.

@@ -42,10 +42,6 @@ export type BingUrlInfo = {
 };
 
 export type BingUrlTraffic = { url: string; clicks: number; impressions: number };
-export type BingLinkCount = { url: string; count: number };
-export type BingUrlLink = { url: string; anchorText: string };
-/** A page of a list; `pages` is how many there are. */
-export type BingPage<Row> = { rows: Row[]; pages: number };
 
 /**
  * Bing Webmaster for one API key. Methods throw `ProviderError`. `bing_4` means that Bing throttles
@@ -64,17 +60,6 @@ export type BingWebmaster = {
   readCrawlIssues(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlIssue[]>;
   readUrl(siteUrl: string, url: string, signal?: AbortSignal): Promise<BingUrlInfo>;
   readUrlTraffic(siteUrl: string, url: string, signal?: AbortSignal): Promise<BingUrlTraffic>;
-  /** `page` counts from 0. */
-  readLinkCounts(
-    siteUrl: string,
-    page: number,
-    signal?: AbortSignal,
-  ): Promise<BingPage<BingLinkCount>>;
-  readUrlLinks(
-    site: { siteUrl: string; url: string },
-    page: number,
-    signal?: AbortSignal,
-  ): Promise<BingPage<BingUrlLink>>;
   submitUrls(siteUrl: string, urls: readonly string[], signal?: AbortSignal): Promise<void>;
   readSubmissionQuota(
     siteUrl: string,

@@ -64,16 +64,6 @@ const urlInfoSchema = z.object({
 
 const urlTrafficSchema = z.object({ Url: z.string(), Clicks: z.number(), Impressions: z.number() });
 
-const linkCountsSchema = z.object({
-  Links: z.array(z.object({ Url: z.string(), Count: z.number() })).nullish(),
-  TotalPages: z.number(),
-});
-
-const urlLinksSchema = z.object({
-  Details: z.array(z.object({ Url: z.string(), AnchorText: z.string().catch('') })).nullish(),
-  TotalPages: z.number(),
-});
-
 const quotaSchema = z.object({ DailyQuota: z.int(), MonthlyQuota: z.int() });
 
 /** Bing writes -1 where there is no position. */
@@ -185,23 +175,6 @@ export function createBingWebmaster(options: {
       const schema = urlTrafficSchema;
       const traffic = await client.call({ method: 'GetUrlTrafficInfo', query, schema, signal });
       return { url: traffic.Url, clicks: traffic.Clicks, impressions: traffic.Impressions };
-    },
-    async readLinkCounts(siteUrl, page, signal) {
-      const query = { siteUrl, page: String(page) };
-      const schema = linkCountsSchema;
-      const counts = await client.call({ method: 'GetLinkCounts', query, schema, signal });
-      const rows = (counts.Links ?? []).map(({ Url, Count }) => ({ url: Url, count: Count }));
-      return { rows, pages: counts.TotalPages };
-    },
-    async readUrlLinks({ siteUrl, url }, page, signal) {
-      const query = { siteUrl, link: url, page: String(page) };
-      const schema = urlLinksSchema;
-      const links = await client.call({ method: 'GetUrlLinks', query, schema, signal });
-      const rows = (links.Details ?? []).map(({ Url, AnchorText }) => ({
-        url: Url,
-        anchorText: AnchorText,
-      }));
-      return { rows, pages: links.TotalPages };
     },
     async submitUrls(siteUrl, urls, signal) {
       const json = { siteUrl, urlList: urls };

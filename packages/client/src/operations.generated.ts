@@ -1617,11 +1617,11 @@ export interface BacklinksArea {
    * Import links from a file of another tool.
    *
    * Takes the CSV export of links of Search Console (latest links, sample links), Ahrefs,
-   * Majestic, Moz or Semrush, or any list with a column of linking pages, of up to a million
-   * rows. Columns are recognized by their names; lines above the header are skipped. Invalid
-   * rows are counted and stop no other. A job then merges the links with what is known: the same
-   * link of several sources is one row, with what each says of it. Search Console names no
-   * targets: its row counts for the links that the page is known to have.
+   * Majestic, Moz, Semrush or Bing (pages), or any list with a column of linking pages, of up to
+   * a million rows. Columns are recognized by their names; lines above the header are skipped.
+   * Invalid rows are counted and stop no other. A job then merges the links with what is known:
+   * the same link of several sources is one row, with what each says of it. Search Console names
+   * no targets: its row counts for the links that the page is known to have.
    *
    * @example
    * await sightline.backlinks.import('web_01kamzv4s1eh3bg3g7qfs1x2r2', bytes);

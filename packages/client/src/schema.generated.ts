@@ -7418,7 +7418,7 @@ export interface components {
                  * @description Who named the link: a provider, or the tool whose file was imported
                  * @enum {string}
                  */
-                source: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+                source: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "bing" | "other";
                 /**
                  * Format: date-time
                  * @description When this source first named it to us
@@ -7741,7 +7741,7 @@ export interface components {
              * @description Who named the link: a provider, or the tool whose file was imported
              * @enum {string}
              */
-            source: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+            source: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "bing" | "other";
             /**
              * @description `ready`: stored, and to be merged; `merged`: its links count
              * @enum {string}
@@ -18005,7 +18005,7 @@ export interface operations {
                 /** @description Only links with this text, in any case */
                 anchor?: string;
                 /** @description Only links that this source has named */
-                source?: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+                source?: "dataforseo" | "sandbox" | "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "bing" | "other";
                 /** @description `true` for links that are followed, `false` for those that are not */
                 isFollowed?: "true" | "false";
                 /** @description Part of either URL, case-sensitive */
@@ -18605,7 +18605,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Tool that made the file; default: recognized by its columns */
-                source?: "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "other";
+                source?: "search_console" | "ahrefs" | "majestic" | "moz" | "semrush" | "bing" | "other";
             };
             header?: never;
             path?: never;

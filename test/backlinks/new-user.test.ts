@@ -172,7 +172,7 @@ it('a new user has known links checked, links bought and imported, broken pages 
 
   const english = await readReport(client, website.id, 'en');
   for (const text of [
-    'found 2, did not find 2 and could not tell for 1',
+    'found 2, did not find 2 and was inconclusive for 1',
     'not found',
     sources.live,
     broken.pathname,

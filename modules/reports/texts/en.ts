@@ -493,7 +493,7 @@ export const en = {
       }: { links: number; found: number; missing: number; lost: number },
     ) =>
       `Of ${say.some(links, 'known link', 'known links')} to ${domain}, the newest check found ${say.count(found)}, ` +
-      `did not find ${say.count(missing)} and could not tell for ${say.count(links - found - missing)}. ` +
+      `did not find ${say.count(missing)} and was inconclusive for ${say.count(links - found - missing)}. ` +
       `Lost by two checks at least a day apart: ${say.count(lost)}.`,
   },
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { LinkFilter } from '../../modules/backlinks/store/link-filter';
 import {
   type Backlink,
-  linkSorts,
   listBacklinks as list,
   streamBacklinks,
 } from '../../modules/backlinks/store/link-reads';
+import { linkSorts } from '../../modules/backlinks/store/link-sort';
 import { normalizePageUrl } from '../../platform/url/page-url';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';

@@ -1,6 +1,7 @@
 import { benchAiReads } from './ai-reads';
 import { benchAudit } from './audit';
 import { benchAuditMemory } from './audit-memory';
+import { benchBacklinks } from './backlinks';
 import { benchCampaigns } from './campaigns/campaigns';
 import { benchCollect } from './collect';
 import { benchCollectAi } from './collect-ai';
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
   'ai-reads': benchAiReads,
   audit: benchAudit,
   'audit-memory': benchAuditMemory,
+  backlinks: benchBacklinks,
   campaigns: benchCampaigns,
   collect: benchCollect,
   'collect-ai': benchCollectAi,

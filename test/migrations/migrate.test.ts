@@ -90,6 +90,7 @@ describe('both databases', () => {
     'audit_urls',
     'backlink_days',
     'backlink_groups',
+    'backlink_heads',
     'backlink_rows',
     'backlinks',
     'backup_leases',

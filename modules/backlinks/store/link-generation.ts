@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
+import { linksWithHeads, writeHeads } from './link-heads';
 
 export type Merge = {
   /** The generation that counts now; 0 without one. */
@@ -181,7 +182,9 @@ export async function writeGeneration(
     parameters,
     comment: 'count-generation',
   });
-  return row?.links ?? 0;
+  const links = row?.links ?? 0;
+  if (links >= linksWithHeads) await writeHeads(clickhouse, { workspaceId, websiteId }, generation);
+  return links;
 }
 
 /** Counts the links of a generation by domain, anchor, target and day. */
@@ -215,7 +218,12 @@ async function countRows(
   return row?.links ?? 0;
 }
 
-const generationTables = ['backlinks', 'backlink_groups', 'backlink_days'] as const;
+const generationTables = [
+  'backlinks',
+  'backlink_groups',
+  'backlink_days',
+  'backlink_heads',
+] as const;
 
 /** Nothing reads the rows any more, so nothing waits until they are gone. */
 const inBackground = { lightweight_deletes_sync: '0' } as const;

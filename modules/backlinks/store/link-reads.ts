@@ -1,11 +1,12 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
-import { readSort, type Sort } from '../../../platform/sort';
 import type { LinkSource } from '../rules/collected-link';
 import type { LinkFilter } from './link-filter';
+import { readHeadPage } from './link-heads';
 import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
+import { type LinkSort, linkOrder } from './link-sort';
 import { knownTotal } from './link-totals';
 
-/** The time that stands for none. */
+/** 1970 means that it has not happened. */
 const isNever = (column: string) => `${column} = toDateTime(0, 'UTC')`;
 const orNull = (column: string) => `if(${isNever(column)}, NULL, ${column})`;
 
@@ -97,15 +98,6 @@ const toBacklink = (row: Row): Backlink => ({
   })),
 });
 
-const sortColumns = {
-  firstSeenAt: 'first_seen_at',
-  lastSeenAt: 'last_seen_at',
-  lostAt: 'lost_at',
-  rank: 'worth',
-} as const;
-export const linkSorts = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
-export type LinkSort = Sort<keyof typeof sortColumns>;
-
 const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
 function whereOf(filter: LinkFilter): { sql: string; parameters: Record<string, unknown> } {
@@ -148,11 +140,6 @@ function whereOf(filter: LinkFilter): { sql: string; parameters: Record<string, 
   return { sql: parts.join(' AND '), parameters };
 }
 
-function orderOf(sort: LinkSort): string {
-  const { field, isDescending } = readSort(sort);
-  return `${sortColumns[field]} ${isDescending ? 'DESC' : 'ASC'}, link_hash`;
-}
-
 type Asked = { filter: LinkFilter; sort?: LinkSort | undefined };
 
 /** Lists links, by default those first that were seen first most recently. */
@@ -164,12 +151,21 @@ export async function listBacklinks(
 ): Promise<{ rows: Backlink[]; total: number }> {
   const where = whereOf(filter);
   const query = {
-    sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql} ORDER BY ${orderOf(sort)}`,
+    sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql} ORDER BY ${linkOrder(sort)}`,
     parameters: { ...scopeParameters(scope), ...where.parameters },
     comment: 'list-backlinks',
     settings: { query_plan_optimize_lazy_materialization: 1 as const },
   };
-  const known = await knownTotal(clickhouse, scope, filter);
+  const [known, first] = await Promise.all([
+    knownTotal(clickhouse, scope, filter),
+    readHeadPage<Row>(clickhouse, scope, { filter, sort, columns }, page),
+  ]);
+  if (
+    known !== undefined &&
+    first?.length === Math.max(0, Math.min(page.limit, known - page.offset))
+  ) {
+    return { rows: first.map(toBacklink), total: known };
+  }
   if (known === undefined) {
     const { rows, total } = await clickhouse.countedPage<Row>(scope.workspaceId, query, page);
     return { rows: rows.map(toBacklink), total };

@@ -49,6 +49,7 @@ const websiteTables = [
   'backlinks',
   'backlink_groups',
   'backlink_days',
+  'backlink_heads',
   'domain_links',
 ] as const;
 

@@ -1,3 +1,4 @@
+// cspell:ignore festzustellen erreichbar
 import { writeFileSync } from 'node:fs';
 import { toClfTime } from '../../dev/clf-time';
 import type { ApiClient } from '../support/api-client';

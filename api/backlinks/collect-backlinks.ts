@@ -25,6 +25,7 @@ export const collectBacklinks = defineWrite({
     description:
       'Buys the links to the website from its provider. It costs credits: ask estimate_backlinks first. Returns a job.',
   },
+  estimate: 'estimateBacklinks',
   params: websitePath,
   body: z.strictObject({
     linksMax: z

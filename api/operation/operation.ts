@@ -72,6 +72,11 @@ type Declaration = {
   protocol?: Protocol;
   /** The operation as an MCP tool (`api/mcp/`), or the reason why it is not one. */
   tool?: ToolSpec | NoTool;
+  /**
+   * Id of the read that says what it would cost; its query has names of the body's fields. The
+   * command line offers it as `--dry-run`.
+   */
+  estimate?: string;
 };
 
 /** A protocol's requirements for responses; `data` is then the whole body, without an envelope. */

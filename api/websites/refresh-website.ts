@@ -38,6 +38,7 @@ export const refreshWebsite = defineWrite({
       'estimate_refresh first. Returns one job for each kind: follow it with get_job. A kind ' +
       'that cannot be collected completes at once and names the reason in `skipped`.',
   },
+  estimate: 'estimateRefresh',
   params: websitePath,
   body: z.strictObject({ kinds }),
   response: z.object({ jobs: z.array(jobRefSchema) }).meta({ id: 'Refresh' }),

@@ -66,8 +66,20 @@ export function cliCommands(operations: readonly Operation[], document: object):
         ),
       body: body ? optionsOf(body) : [],
       isCsv: operation.csv,
+      ...(operation.estimate ? { estimate: estimateOf(operation, used, methods) } : {}),
     };
   });
+}
+
+function estimateOf(
+  { id, area, estimate }: Operation,
+  operations: readonly Operation[],
+  methods: ReadonlyMap<string, string>,
+): string {
+  const read = operations.find((each) => each.id === estimate && each.area === area);
+  const method = read && methods.get(read.id);
+  if (!method) throw new Error(`${id} names ${estimate} as its estimate, which ${area} has not.`);
+  return method;
 }
 
 /** Every list has these; the command line has `--limit`, `--offset`, `--all` and `--csv` for them. */

@@ -15,6 +15,8 @@ export type CliCommand = {
   query: CliOption[];
   body: CliOption[];
   isCsv: boolean;
+  /** The client's method, of the same area, that says what it would cost. */
+  estimate?: string;
 };
 
 export type CliOption = {

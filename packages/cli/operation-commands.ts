@@ -36,6 +36,7 @@ function addOperation(noun: Command, command: CliCommand): void {
   if (isBodyPresent) {
     added.option('--body <json>', 'the whole body as JSON; @FILE reads a file, - reads stdin');
   }
+  if (command.estimate) added.option('--dry-run', 'show what it would cost, and start nothing');
   addOutputOptions(added, command);
   added.action((...args: unknown[]) => {
     const values = args.slice(0, -2) as string[];

@@ -17,6 +17,7 @@ type Options = OutputOptions & {
   offset?: number;
   yes?: boolean;
   out?: string;
+  dryRun?: boolean;
   [field: string]: unknown;
 };
 
@@ -36,12 +37,17 @@ export async function runOperation(
       options.yes,
     );
   }
-  const call = (...args: unknown[]) => {
-    const method = (client as unknown as Methods)[command.area]?.[command.method];
-    if (!method) throw new Error(`The client has no ${command.area}.${command.method}.`);
+  const callMethod = (name: string, ...args: unknown[]) => {
+    const method = (client as unknown as Methods)[command.area]?.[name];
+    if (!method) throw new Error(`The client has no ${command.area}.${name}.`);
     return method(...ids, ...args);
   };
+  const call = (...args: unknown[]) => callMethod(command.method, ...args);
   const query = await resolveQuery(client, command, options);
+  if (command.estimate && options.dryRun) {
+    const fields = await bodyOf(client, command, options);
+    return print(await callMethod(command.estimate, asQuery(fields as object)), options);
+  }
   switch (command.kind) {
     case 'list':
       return printList(call({ ...query, ...pageOf(options) }) as PagePromise<object>, options);
@@ -77,13 +83,16 @@ async function resolveQuery(client: Sightline, { query }: CliCommand, options: O
   ) as Record<string, unknown>;
   const { websiteId } = set;
   if (typeof websiteId === 'string') set['websiteId'] = await websiteIdOf(client, websiteId);
-  return Object.fromEntries(
-    Object.entries(set).map(([name, value]) => [
+  return asQuery(set);
+}
+
+const asQuery = (fields: object) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(',') : value,
     ]),
   );
-}
 
 const pageOf = ({ limit, offset, all }: Options) => ({
   ...(limit === undefined ? (all ? { limit: 1000 } : {}) : { limit }),

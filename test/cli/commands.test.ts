@@ -75,6 +75,16 @@ test('an operation is a command: a table, JSON, fields, lines and CSV', async ()
   expect(csv.stdout.split('\r\n')[1]).toContain('red shoes');
 });
 
+test('--dry-run says what a command would cost, and starts nothing', async () => {
+  const backlinks = ['backlinks', 'collect', 'one.example', '--links-max', '5000', '--dry-run'];
+  const links = await cli.run([...backlinks, '--json']);
+  expect(JSON.parse(links.stdout)).toMatchObject({ linksMax: 5000, credits: 0 });
+  const refresh = ['websites', 'refresh', 'one.example', '--kinds', 'serp,backlinks', '--dry-run'];
+  const estimate = await cli.run([...refresh, '--json']);
+  expect(Object.keys(JSON.parse(estimate.stdout) as object)).toContain('serp');
+  expect((await cli.run(['jobs', 'list', '--json'])).stdout.trim()).toBe('[]');
+});
+
 test('a website is named by its domain, and a file is an upload', async () => {
   const settings = await cli.run(['websites', 'get-settings', 'www.one.example', '--json']);
   expect(JSON.parse(settings.stdout)).toHaveProperty('matchMode');

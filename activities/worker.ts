@@ -5,6 +5,7 @@ import { aiActivitiesPerSecond } from '../modules/ai/providers/ai-limits';
 import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
 import { searchActivitiesPerSecond } from '../modules/search-console/providers/search-limits';
 import type { Config } from '../platform/config';
+import { connectionTls } from '../platform/temporal/connection-tls';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
 import { actForWorkspace } from './act-for-workspace';
@@ -46,7 +47,11 @@ export async function createWorkers(
   bundlePath = ownBundlePath,
 ): Promise<{ workers: Worker[]; connection: NativeConnection }> {
   const { address, namespace, tls, apiKey } = config.temporal;
-  const connection = await NativeConnection.connect({ address, tls, ...(apiKey && { apiKey }) });
+  const connection = await NativeConnection.connect({
+    address,
+    tls: connectionTls(tls),
+    ...(apiKey && { apiKey }),
+  });
   // Activities share the database pool; more at once would only wait for its connections.
   const atOnceMax = config.database.poolMax;
   const perKeyMax = Math.max(1, Math.ceil(atOnceMax * workspaceShare));

@@ -13,6 +13,7 @@ import {
   httpUrl,
   mailSender,
   mailUrl,
+  readableFile,
   trustedProxies,
   urlList,
   wholeNumber,
@@ -97,6 +98,19 @@ export const environmentSchema = z
     TEMPORAL_ADDRESS: hostAndPort.describe('host:port of Temporal’s frontend'),
     TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace'),
     TEMPORAL_TLS: z.stringbool().default(false).describe('Use TLS towards Temporal'),
+    TEMPORAL_TLS_CA_FILE: readableFile
+      .optional()
+      .describe('PEM file with the authority of Temporal’s certificate, if it is your own'),
+    TEMPORAL_TLS_CERT_FILE: readableFile
+      .optional()
+      .describe('PEM file with this service’s certificate, if Temporal verifies its clients'),
+    TEMPORAL_TLS_KEY_FILE: readableFile
+      .optional()
+      .describe('PEM file with the key of that certificate'),
+    TEMPORAL_TLS_SERVER_NAME: z
+      .string()
+      .optional()
+      .describe('Name in Temporal’s certificate, if it is not that of TEMPORAL_ADDRESS'),
     TEMPORAL_API_KEY: z.string().optional().describe('API key of Temporal Cloud'),
     TEMPORAL_UI_URL: httpUrl.optional().describe('Base URL of Temporal’s Web UI, shown with jobs'),
     ENCRYPTION_KEY: encryptionKey.describe(
@@ -231,7 +245,25 @@ export const environmentSchema = z
         message: 'is only safe with TEMPORAL_TLS=true',
       });
     }
+    if ((env.TEMPORAL_TLS_CERT_FILE === undefined) !== (env.TEMPORAL_TLS_KEY_FILE === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['TEMPORAL_TLS_KEY_FILE'],
+        message: 'goes with TEMPORAL_TLS_CERT_FILE: set both or neither',
+      });
+    }
+    for (const name of temporalTlsNames) {
+      if (env[name] === undefined || env.TEMPORAL_TLS) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'needs TEMPORAL_TLS=true' });
+    }
   });
+
+const temporalTlsNames = [
+  'TEMPORAL_TLS_CA_FILE',
+  'TEMPORAL_TLS_CERT_FILE',
+  'TEMPORAL_TLS_KEY_FILE',
+  'TEMPORAL_TLS_SERVER_NAME',
+] as const;
 
 /** An operator may allow a server inside the network: naming its URL lets it in. */
 function toCompatible(list: string | undefined, resolveOverrides: string | undefined) {
@@ -239,6 +271,14 @@ function toCompatible(list: string | undefined, resolveOverrides: string | undef
   const privateHostsAllowed = urls.map((url) => new URL(url).host).join(',');
   return { urls, hostRules: readHostRules({ resolveOverrides, privateHostsAllowed }) };
 }
+
+/** Files in PEM; undefined ones are those of the system, or not needed. */
+export type TemporalTls = {
+  caFile: string | undefined;
+  certFile: string | undefined;
+  keyFile: string | undefined;
+  serverName: string | undefined;
+};
 
 export type MailConfig = { url: string; from: string };
 
@@ -299,7 +339,7 @@ export type Config = Readonly<{
   temporal: {
     address: string;
     namespace: string;
-    tls: boolean;
+    tls: TemporalTls | undefined;
     apiKey: string | undefined;
     uiUrl: string | undefined;
   };
@@ -380,7 +420,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     temporal: {
       address: env.TEMPORAL_ADDRESS,
       namespace: env.TEMPORAL_NAMESPACE,
-      tls: env.TEMPORAL_TLS,
+      tls: env.TEMPORAL_TLS
+        ? {
+            caFile: env.TEMPORAL_TLS_CA_FILE,
+            certFile: env.TEMPORAL_TLS_CERT_FILE,
+            keyFile: env.TEMPORAL_TLS_KEY_FILE,
+            serverName: env.TEMPORAL_TLS_SERVER_NAME,
+          }
+        : undefined,
       apiKey: env.TEMPORAL_API_KEY,
       uiUrl: baseOf(env.TEMPORAL_UI_URL),
     },

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -36,6 +37,19 @@ export const mailSender = z
 export const hostAndPort = z
   .string()
   .regex(/^(\[[0-9a-f:.]+\]|[^\s:/]+)(:\d{1,5})?$/i, 'must be host:port');
+
+export const readableFile = z
+  .string()
+  .refine(isReadable, 'is not a file that this process can read');
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const encryptionKey = z
   .string()

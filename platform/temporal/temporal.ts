@@ -1,5 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config';
+import { connectionTls } from './connection-tls';
 
 /** Temporal client; connects on first use, so that the service starts without Temporal. */
 export type Temporal = {
@@ -14,7 +15,7 @@ export function openTemporal(config: Config): Temporal {
   const { address, namespace, tls, apiKey } = config.temporal;
   const connection = Connection.lazy({
     address,
-    tls,
+    tls: connectionTls(tls),
     connectTimeout: 3_000,
     // After a long outage the library would reconnect only every two minutes.
     channelArgs: {

@@ -43,6 +43,8 @@ type CollectorOptions = {
   mail?: MailConfig;
   files?: FilesConfig;
   domainGraph?: GraphSettings;
+  /** Of the built dashboard. */
+  webFolder?: string;
   /** Stands between Temporal and the activities, to lose what they answer. */
   around?: (activities: Activities) => Activities;
 };
@@ -67,6 +69,7 @@ export async function startCollector({
     searxngHostRules,
     providerUrls: sandboxProviderUrls(sandbox.url),
     bingUrl: `${sandbox.url}/bing`,
+    ...(options.webFolder && { webFolder: options.webFolder }),
     ...(options.mail && { mail: options.mail }),
     ...(options.files && { files: options.files }),
     ...(resolveOverrides !== ',' && { hostRules: readHostRules({ resolveOverrides }) }),

@@ -27,9 +27,9 @@ const [first] = await rows('/overview');
 if (!first) throw new Error('The workspace has no website. Load the demo: npm run cli -- demo');
 const website = `/websites/${first.websiteId}`;
 const idOf = async (path, name = 'id') => (await rows(path))[0]?.[name];
-const keyword = await idOf(`${website}/rankings?limit=1`, 'keywordId');
+const keyword = await idOf(`${website}/rankings?limit=1&sort=position`, 'keywordId');
 const trackedUrl = await idOf(`${website}/indexing/urls?limit=1`);
-const answer = await idOf(`${website}/ai/answers?limit=1`);
+const answer = await idOf(`${website}/ai/answers?limit=1&state=ok&isOwnCited=true`);
 const audit = await idOf(`${website}/audits?limit=1`);
 const campaign = await idOf('/campaigns?limit=1');
 const report = await idOf('/reports?limit=1');
@@ -70,7 +70,7 @@ const looks = {
 const prepare = {
   async robots(page) {
     const text = page.locator('textarea');
-    await text.fill(`${await text.inputValue()}\n\nUser-agent: GPTBot\nDisallow: /\n`);
+    await text.fill(`${await text.inputValue()}\n\nUser-agent: Googlebot\nDisallow: /pages/\n`);
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.locator('dl').first().waitFor();
   },

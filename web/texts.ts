@@ -307,6 +307,7 @@ export const texts = {
     notTarget: 'not the target',
     notThere: 'not there',
     noHistory: 'Nothing was read in these days.',
+    neverFound: 'Not found on any of the days that were read.',
     historyOf: (keyword: string) => `Positions of ${keyword}`,
     days: 'Readings',
     pages: 'Result pages of two days',

@@ -11,6 +11,7 @@ import {
   groupOf,
 } from './demo-site';
 import { finished } from './finished-job';
+import { loadAnswers, loadLinks } from './load-answers';
 import { loadSite } from './load-site';
 import { loadSubmissions } from './load-submissions';
 
@@ -39,7 +40,8 @@ export type LoadedDemo = { websiteId: string; reportId: string };
 /**
  * Fills a workspace with a demo: a website with two competitors, keywords in groups, tracked URLs,
  * four weeks of access logs, 90 days of rankings, submissions, a sitemap, robots.txt, audits,
- * alerts, a log drain, a report and Search Console. Everything but what is past goes through the public API.
+ * alerts, a log drain, AI answers, links, a report and Search Console. Everything but what is past
+ * goes through the public API.
  * Loading it again adds new days and changes nothing else.
  */
 export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
@@ -62,6 +64,8 @@ export async function loadDemo(options: DemoOptions): Promise<LoadedDemo> {
   if (past) await loadSiteAndAlerts({ client, past, say }, website, { loadedOn, now });
   else say('site      not loaded: the sandbox, which serves it, is not reachable from here');
   say(`drain     ${await addDrain(client, website.id)}`);
+  say(`answers   ${await loadAnswers(client, website.id)}`);
+  say(`links     ${await loadLinks(client, website.id)}`);
   const report = await addReport(client, website.id, now);
   say(`report    ${report.id}${report.status === 'completed' ? '' : ` (${report.status})`}`);
   if (past) say(`searches  ${await connectSearch(client, past, website)}`);

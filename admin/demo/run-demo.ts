@@ -91,6 +91,8 @@ function whatToLookAt(
     ['which crawlers came, and which only say so', `${website}/crawlers?groupBy=bot&format=csv`],
     ['how long engines take from submission to crawl', `${website}/indexing/urls/summary`],
     ['each URL: submitted, crawled, ranking', `${website}/indexing/urls?format=csv`],
+    ['who is named by AI engines', `${website}/ai/visibility`],
+    ['who links to the shop', `${website}/backlinks?format=csv`],
     ['how robots.txt changed', `${website}/crawlers/robots`],
     ['what is worth an alert', `${website}/alerts`],
     ['the audits, each compared with the one before', `${website}/audits`],

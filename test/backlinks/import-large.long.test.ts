@@ -31,11 +31,15 @@ it('a file of half a million links is read in blocks and merged', async () => {
     },
   );
   expect(data.import).toMatchObject({ links: rows, invalid: 0 });
-  const job = await waitFor('the merge', async () => {
-    const { data: found } = await client.get<{ status: string }>(`/jobs/${data.job.id}?wait=30`);
-    return ['completed', 'failed'].includes(found.status) && found;
-  });
+  const job = await waitFor(
+    'the merge',
+    async () => {
+      const { data: found } = await client.get<{ status: string }>(`/jobs/${data.job.id}?wait=30`);
+      return ['completed', 'failed'].includes(found.status) && found;
+    },
+    500_000,
+  );
   expect(job.status).toBe('completed');
   const { data: summary } = await client.get(`${path}/summary`);
   expect(summary).toMatchObject({ links: rows, linkingDomains: domains, linkedPages: 0 });
-}, 300_000);
+}, 600_000);

@@ -87,6 +87,10 @@ const totals = async () => {
     robots: await count(`/websites/${websiteId}/crawlers/robots`),
     audits: await count(`/websites/${websiteId}/audits`),
     alerts: await count(`/websites/${websiteId}/alerts`),
+    prompts: await count(`/websites/${websiteId}/ai/prompts`),
+    // Four prompts, three engines, five samples; AI Overviews of the result pages come on top.
+    hasAnswers: (await count(`/websites/${websiteId}/ai/answers`)) >= 60,
+    hasLinks: (await count(`/websites/${websiteId}/backlinks`)) > 100,
     days: (await client.get<unknown[]>(`/websites/${websiteId}/visibility?from=${dateOf(90)}`)).data
       .length,
   };
@@ -200,6 +204,9 @@ it('a newcomer gets a website with keywords, tracked URLs, crawlers’ visits an
     robots: 2,
     audits: 2,
     alerts: 4,
+    prompts: 4,
+    hasAnswers: true,
+    hasLinks: true,
     days: 91,
   });
   const rankings = await client.get<Array<{ position: number | null; url: string | null }>>(

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** What one input of 64 KiB may cost a thread that others share. */
+export const sharedThreadMsMax = 50;
+
 const threadMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** What `cutAndSerialize` costs on the machine for which 50 ms are meant. */
+/** What `cutAndSerialize` costs on the machine for which the bound is meant. */
 const referenceMs = 3;
 const referenceText = 'a,1;"\\ /'.repeat(8_192);
 
@@ -23,12 +26,6 @@ function slowness(): number {
   }
   return Math.max(1, least / referenceMs);
 }
-
-/**
- * What one input of 64 KiB may cost a thread that others share: 50 ms, and more on a slower machine,
- * since what is looked for is time that grows with the square of the input.
- */
-export const sharedThreadMsMax = 50 * slowness();
 
 /** The bytes of one hostile input. */
 export const hostileBytes = 64 * 1024;
@@ -102,6 +99,8 @@ const pauseMs = 200;
  * Processor time of this thread alone. Of a slow run, the least of three: compiling and collecting
  * garbage are not what is looked for. If that is still too much, the least of seven more after
  * pauses: what another program does to a shared core and its caches costs processor time as well.
+ * What is still too much is counted as on a machine of usual speed, since time that grows with the
+ * square of the input is looked for.
  */
 export async function costOf(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -112,5 +111,5 @@ export async function costOf(work: () => unknown): Promise<number> {
     least = Math.min(least, threadMs() - before);
     if (least > 20 * sharedThreadMsMax) break;
   }
-  return least;
+  return least > sharedThreadMsMax ? least / slowness() : least;
 }

@@ -154,22 +154,26 @@ function History({ days, keyword, range }: HistoryProps) {
       cell: (row) => <span className="text-muted">{row.serpFeatures.map(labelOf).join(', ')}</span>,
     },
   ];
+  const isFound = days.rows.some(({ position }) => position !== null);
   return (
     <>
       <div className="mb-5">
-        <TimeChart
-          title={texts.rankings.historyOf(keyword)}
-          times={times}
-          series={[
-            {
-              label: texts.rankings.columns.position,
-              color: 1,
-              points: times.map((day) => byDay.get(day) ?? null),
-            },
-          ]}
-          format={(value) => `#${formatNumber(value)}`}
-          isDownward
-        />
+        {!isFound && <Empty title={texts.rankings.neverFound} />}
+        {isFound && (
+          <TimeChart
+            title={texts.rankings.historyOf(keyword)}
+            times={times}
+            series={[
+              {
+                label: texts.rankings.columns.position,
+                color: 1,
+                points: times.map((day) => byDay.get(day) ?? null),
+              },
+            ]}
+            format={(value) => `#${formatNumber(value)}`}
+            isDownward
+          />
+        )}
       </div>
       <Section title={texts.rankings.days}>
         <DataTable

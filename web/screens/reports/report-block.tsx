@@ -20,9 +20,9 @@ export function ReportBlock({ block, rows }: Props) {
     return <ReportTable table={block.table} rows={rows[block.table.key] ?? []} />;
   }
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-panel sm:grid-cols-3 lg:grid-cols-4">
       {block.figures.map(({ key, label, value, format, before, note }) => (
-        <div key={key} className="bg-panel px-3 py-2" title={note ?? undefined}>
+        <div key={key} className="px-3 py-2 outline outline-line" title={note ?? undefined}>
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="text-lg font-semibold tabular-nums wrap-anywhere">
             {formatCell(value, format)}

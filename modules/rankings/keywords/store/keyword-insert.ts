@@ -91,7 +91,8 @@ export async function findIds(
       `select g.n, k.id from jsonb_to_recordset(?::jsonb) as g(n integer, ${identityColumns})
        join keywords k on k.workspace_id = ? and k.website_id = ? and k.keyword_key = g.key
          and k.country = g.country and k.language = g.language and k.location = g.location
-         and k.device = g.device and k.engine = g.engine`,
+         and k.device = g.device and k.engine = g.engine
+       where k.keyword_key = any (?)`,
       [
         JSON.stringify(
           identities.map(({ key, country, language, location, device, engine }, n) => ({
@@ -106,6 +107,8 @@ export async function findIds(
         ),
         workspaceId,
         websiteId,
+        // Names the keys in the index, whatever the planner takes the number of rows to be.
+        [...new Set(identities.map(({ key }) => key))],
       ],
     ),
   );

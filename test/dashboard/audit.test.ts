@@ -88,5 +88,10 @@ itWithBrowser('an audit is followed to its end, and the next one says what chang
   expect(await changed.textContent()).toContain('Old title → New title');
   const gone = page.getByRole('row').filter({ hasText: `http://${host}/b` });
   expect(await gone.textContent()).toContain('200 → 404');
-  expect(await page.getByRole('row').filter({ hasText: `http://${host}/c` }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('row')
+      .filter({ hasText: `http://${host}/c` })
+      .count(),
+  ).toBe(0);
 });

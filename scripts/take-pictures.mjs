@@ -1,10 +1,10 @@
 /**
  * Takes a picture of each screen of the dashboard, light, dark and on a phone, and writes them to
- * docs/dashboard with a page that shows them. The service holds the demo:
+ * docs/dashboard with a page that shows them. The service has the demo:
  *
  *   npm start
  *   npm run cli -- demo
- *   SIGHTLINE_URL=http://localhost:8080 SIGHTLINE_API_KEY=... node scripts/take-pictures.mjs
+ *   SIGHTLINE_URL=http://localhost:8080 SIGHTLINE_KEY=... node scripts/take-pictures.mjs
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import { chromium } from 'playwright-core';
 
 const folder = join(import.meta.dirname, '..', 'docs', 'dashboard');
 const url = process.env.SIGHTLINE_URL ?? 'http://localhost:8080';
-const key = process.env.SIGHTLINE_API_KEY;
-if (!key) throw new Error('Set SIGHTLINE_API_KEY to a key of the workspace that holds the demo.');
+const key = process.env.SIGHTLINE_KEY;
+if (!key) throw new Error('Set SIGHTLINE_KEY to a key of the workspace with the demo.');
 
 /** The answer of a list, or an empty one where the demo has none. */
 async function rows(path) {

@@ -347,7 +347,7 @@ export const texts = {
     tabs: { prompts: 'Prompts', answers: 'Answers', sources: 'Sources', searches: 'Searches' },
     grid: 'Prompt by engine',
     legend:
-      'A dash was never asked in these days. A dashed cell is a thin sample: fewer than 20 answers.',
+      'A dash was never asked in these days. Branded prompts are in no rate above. A dashed cell is a thin sample: fewer than 20 answers.',
     engines: 'Engines',
     engine: 'Engine',
     prompt: 'Prompt',

@@ -172,7 +172,7 @@ function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] 
           className="block max-w-[32rem] truncate hover:text-accent hover:underline"
           title={String(prompt.text)}
         >
-          <bdi>{String(prompt.text)}</bdi>
+          {prompt.isBranded && <Badge>{labelOf('branded')}</Badge>} <bdi>{String(prompt.text)}</bdi>
         </Link>
       ),
     },
@@ -188,9 +188,11 @@ function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] 
         isNumber: true,
         cell: (prompt) => {
           const row = cells.get(`${id} ${prompt.id}`);
+          // Prompts that name an own brand are counted apart, and their mention rate alone.
+          if (prompt.isBranded && metric !== 'mentionRate') return '';
           return (
             <RateFigure
-              rate={row?.[metric]}
+              rate={prompt.isBranded ? row?.branded?.mentionRate : row?.[metric]}
               title={`${texts.ai.metrics[metric]}: ${nameOf(of)}`}
               request={rates.request}
               isSandbox={of.dataSource === 'sandbox'}

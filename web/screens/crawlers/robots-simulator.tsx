@@ -58,7 +58,7 @@ function Simulator({ websiteId, host, current }: Props) {
     run.mutate(text);
   };
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+    <div className="grid gap-6 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,3fr)]">
       <form onSubmit={submit}>
         <label htmlFor={id} className="block font-medium">
           {words.editor}

@@ -5,6 +5,7 @@ import { BrandClasses } from '../../modules/search-console/rules/brand-classes';
 import {
   addSums,
   changeOf,
+  lessSums,
   type Sums,
   toNumbers,
 } from '../../modules/search-console/rules/search-rates';
@@ -52,11 +53,6 @@ const response = z
   })
   .meta({ id: 'SearchBrandSplit' });
 
-const less = (total: Sums, named: Sums): Sums => ({
-  clicks: Math.max(0, total.clicks - named.clicks),
-  impressions: Math.max(0, total.impressions - named.impressions),
-  weightedPosition: Math.max(0, total.weightedPosition - named.weightedPosition),
-});
 const { type: _type, ...periodQuery } = searchPeriodQuery;
 const nothing = { from: null, to: null, beforeFrom: null, beforeTo: null };
 
@@ -101,7 +97,7 @@ export const getSearchBrandSplit = defineRead({
     const sumsOf = (classes: BrandClasses, all: Sums) => ({
       brand: classes.brand,
       non_brand: classes.nonBrand,
-      anonymized: less(all, addSums(classes.brand, classes.nonBrand)),
+      anonymized: lessSums(all, addSums(classes.brand, classes.nonBrand)),
     });
     const sums = sumsOf(now, total.total);
     const sumsBefore = totalBefore && sumsOf(earlier, totalBefore.total);

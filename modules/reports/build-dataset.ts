@@ -31,6 +31,10 @@ import { keywordsSection } from './sections/keywords';
 import { knownLinksSection } from './sections/known-links';
 import { linksSection } from './sections/links';
 import { moversSection } from './sections/movers';
+import { searchClicksSection } from './sections/search-clicks';
+import { searchCoverageSection } from './sections/search-coverage';
+import { searchExplanationSection } from './sections/search-explanation';
+import { searchMoversSection } from './sections/search-movers';
 import { visibilitySection } from './sections/visibility';
 import type { Texts } from './texts/en';
 import { textsIn } from './texts/texts-in';
@@ -43,6 +47,7 @@ const builders: {
     rankings: visibilitySection,
     crawlers: crawlerVisitsSection,
     indexing: ledgerSection,
+    search: searchClicksSection,
     audit: auditHealthSection,
     ai: aiVisibilitySection,
     links: linksSection,
@@ -72,6 +77,12 @@ const builders: {
     methodology: aiMethodologySection,
   },
   campaign: { campaigns: campaignsSection, results: campaignResultsSection },
+  search_console: {
+    search: searchClicksSection,
+    searchMovers: searchMoversSection,
+    coverage: searchCoverageSection,
+    explanation: searchExplanationSection,
+  },
 };
 
 export type ReportTask = {

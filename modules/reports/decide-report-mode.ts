@@ -12,6 +12,9 @@ import type { ReportMode } from './rules/report-options';
 /** Types without any reading of a provider: logs and audits are always real. */
 const realTypes: ReadonlySet<ReportType> = new Set(['audit', 'crawlers']);
 
+/** Types whose readings are the searches of Search Console. */
+const searchTypes: ReadonlySet<ReportType> = new Set(['campaign', 'search_console']);
+
 /** Returns whose readings a report has that names none. */
 export async function decideReportMode(
   { db, clickhouse }: WorkspaceContext,
@@ -20,7 +23,7 @@ export async function decideReportMode(
 ): Promise<ReportMode> {
   if (realTypes.has(type)) return 'live';
   if (type === 'backlinks') return decideLinkMode(db, websiteIds);
-  if (type === 'campaign') return decideSearchMode({ db, clickhouse }, websiteIds);
+  if (searchTypes.has(type)) return decideSearchMode({ db, clickhouse }, websiteIds);
   if (type !== 'ai') return decideMode(db, websiteIds);
   const { workspaceId } = db;
   const sources = await Promise.all(
@@ -38,7 +41,7 @@ async function decideLinkMode(db: Queries, websiteIds: readonly string[]): Promi
 
 const longAgo = '2000-01-01';
 
-/** Campaigns are real unless the sandbox made up the searches of a website. */
+/** Campaigns and searches are real unless the sandbox made up the searches of a website. */
 async function decideSearchMode(
   { db, clickhouse }: WorkspaceContext,
   websiteIds: readonly string[],

@@ -17,7 +17,15 @@ let scene: ReportScene;
 let bare: ReportScene;
 let reader: PdfReader;
 
-const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing', 'ai'] as const;
+const types = [
+  'overview',
+  'rankings',
+  'audit',
+  'crawlers',
+  'indexing',
+  'ai',
+  'search_console',
+] as const;
 
 /** A few checks whose texts are in English only. */
 const issues = checks.slice(0, 3);

@@ -30,6 +30,7 @@ const types = [
   'backlinks',
   'ai',
   'campaign',
+  'search_console',
 ] as const;
 
 it.each(types)('a website without data gives a report of type %s that says so', async (type) => {
@@ -451,6 +452,7 @@ it('sandbox and live readings are never in one report, and each says which it ha
     ['rankings', true],
     ['crawlers', false],
     ['indexing', false],
+    ['search', false],
     ['audit', false],
     ['ai', false],
     ['links', false],

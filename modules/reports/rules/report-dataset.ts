@@ -11,6 +11,7 @@ export const reportTypes = [
   'backlinks',
   'ai',
   'campaign',
+  'search_console',
 ] as const;
 export type ReportType = (typeof reportTypes)[number];
 

@@ -3,7 +3,7 @@ import type { ReportLanguage } from './report-language';
 
 /** Sections of each report type, in order. */
 export const reportSections = {
-  overview: ['rankings', 'crawlers', 'indexing', 'audit', 'ai', 'links', 'campaigns'],
+  overview: ['rankings', 'crawlers', 'indexing', 'search', 'audit', 'ai', 'links', 'campaigns'],
   rankings: ['visibility', 'movers', 'keywords', 'competitors'],
   audit: ['health', 'issues', 'pages'],
   crawlers: ['visits', 'bots', 'paths', 'errors'],
@@ -11,6 +11,7 @@ export const reportSections = {
   backlinks: ['links', 'known', 'broken'],
   ai: ['answers', 'brands', 'citations', 'gaps', 'example', 'methodology'],
   campaign: ['campaigns', 'results'],
+  search_console: ['search', 'searchMovers', 'coverage', 'explanation'],
 } as const satisfies Record<ReportType, readonly string[]>;
 
 /** Section names of all types. */

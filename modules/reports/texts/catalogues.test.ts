@@ -7,9 +7,11 @@ import { campaignStatuses } from '../../campaigns/rules/campaign';
 import { campaignMetrics } from '../../campaigns/rules/campaign-metrics';
 import { crawlerPurposes } from '../../crawlers/rules/crawler';
 import { botChanges } from '../../crawlers/store/crawler-change-store';
+import { causeKinds, notLookedAtReasons } from '../../explain/rules/cause-kinds';
 import { ledgerStates } from '../../indexing/rules/ledger-facts';
 import { evidenceStates } from '../../rankings/rules/keyword-evidence';
 import { rankStatuses } from '../../rankings/rules/rank-status';
+import { inspectionReasons } from '../../search-console/rules/inspection-reason';
 import { de } from './de';
 import { en } from './en';
 
@@ -81,6 +83,11 @@ it.each([
   ['linkState', linkStates],
   ['campaignStatus', campaignStatuses.filter((status) => status !== 'draft')],
   ['verdict', ['collecting', 'moved', 'within_noise', 'not_enough_data', 'confounded']],
+  ['cause', causeKinds],
+  ['certainty', ['measurement', 'found', 'coincidence']],
+  ['missing', notLookedAtReasons],
+  ['searches', ['brand', 'non_brand', 'anonymized']],
+  ['reason', inspectionReasons],
   ['metric', campaignMetrics],
   ['kind', ['self', 'tracked', 'found']],
   ['device', ['desktop', 'mobile']],

@@ -178,6 +178,7 @@ export const de: Texts = {
       backlinks: 'Backlinks',
       ai: 'KI-Antworten',
       campaign: 'Kampagnen',
+      search_console: 'Google-Suche',
     },
     websites: (count) => `${say.count(count)} Websites`,
   },
@@ -550,6 +551,115 @@ export const de: Texts = {
       `Verloren nach zwei Prüfungen im Abstand von mindestens einem Tag: ${say.count(lost)}.`,
   },
 
+  search: {
+    source: (domain) => `Google-Suchen zu ${domain}`,
+    name: (property) => `Search Console, Property ${property}`,
+    none: (domain) =>
+      `Für ${domain} sind in diesem Zeitraum keine endgültigen Tage der Google-Suche bekannt.`,
+    title: 'Google-Suche',
+    clicks: 'Klicks',
+    impressions: 'Impressionen',
+    ctr: 'Klickrate',
+    position: 'Mittlere Position',
+    anonymized: 'Anonymisierte Klicks',
+    anonymizedNote:
+      'Suchen, die Google in keiner Zeile nennt, weil zu wenige Menschen sie stellten.',
+    capped: (days) =>
+      `Ein Teil davon: Google hat an ${say.some(days, 'Tag', 'Tagen')} Zeilen abgeschnitten.`,
+    onlyFinal: (days, before) =>
+      `Diese Zahlen gelten für ${days.from} bis ${days.to}${before === null ? '' : `, verglichen mit ${before.from} bis ${before.to}`}: Spätere Tage ändert Google noch.`,
+    notCompared: 'Es gibt keinen Vergleich: Die Daten von Google reichen nicht so weit zurück.',
+    confounded: (since) =>
+      `Kein Vergleich: Google zählt dies seit ${since.join(' und ')} anders als zuvor.`,
+    byDay: 'Klicks nach Tagen',
+    byDayUnit: 'Klicks je Tag',
+    byDayNote:
+      'Tage, die Google noch ändert, sind Lücken. Tage zählen in Googles Zeitzone, Pacific Time.',
+    brands: 'Suchen mit und ohne Marke',
+    brandColumns: {
+      searches: 'Suchen',
+      clicks: 'Klicks',
+      share: 'Anteil der Klicks',
+      impressions: 'Impressionen',
+      position: 'Mittlere Position',
+    },
+    brandNote: (names) =>
+      `Eigene Marken: ${names.join(', ')}. Anonymisierte Suchen können sie nennen oder nicht.`,
+    noBrands: (domain) =>
+      `Für ${domain} ist keine eigene Marke angelegt, daher sind Suchen nicht nach Marke getrennt.`,
+    noQueries:
+      'Suchanfragen einiger Tage wurden noch nicht abgerufen, daher sind Suchen nicht nach Marke getrennt.',
+    summary: (domain, { clicks, before }) =>
+      before === null
+        ? `${domain} hatte ${say.some(clicks, 'Klick', 'Klicks')} in der Google-Suche.`
+        : `${domain} hatte ${say.some(clicks, 'Klick', 'Klicks')} in der Google-Suche${comparedTo(clicks, before)}.`,
+    movers: 'Veränderte Seiten und Suchanfragen',
+    pageTable: 'Seiten mit der größten Veränderung der Klicks',
+    queryTable: 'Suchanfragen mit der größten Veränderung der Klicks',
+    moverNote:
+      'Jeweils bis zu 100. Suchanfragen, die zu wenige Menschen stellen, nennt Google nicht.',
+    moverColumns: {
+      page: 'Seite',
+      query: 'Suchanfrage',
+      clicks: 'Klicks',
+      clicksBefore: 'Davor',
+      clicksChange: 'Veränderung',
+    },
+    moverSummary: (domain, { pages, queries }) =>
+      `Für ${domain} sind ${say.some(pages, 'Seite', 'Seiten')} und ${say.some(queries, 'Suchanfrage', 'Suchanfragen')} mit veränderten Klicks aufgeführt.`,
+  },
+
+  searchCoverage: {
+    source: (domain) => `Google-Index von ${domain}`,
+    name: 'Impressionen in Suchergebnissen und URL-Prüfungen',
+    none: (domain) => `Von ${domain} werden keine URLs beobachtet.`,
+    unknownAll: (domain) =>
+      `Über den Google-Index von ${domain} ist nichts bekannt: Keine beobachtete URL hatte eine Impression oder wurde geprüft.`,
+    title: 'Google-Index',
+    indexed: 'Indexiert',
+    byImpressions: 'Bekannt durch Impressionen',
+    byInspection: 'Bekannt durch Prüfung',
+    notIndexed: 'Nicht indexiert',
+    unknown: 'Unbekannt',
+    unknownNote:
+      'Weder in letzter Zeit in Suchergebnissen gezeigt noch geprüft. Sie können indexiert sein.',
+    reasons: 'Warum URLs nicht indexiert sind',
+    columns: { reason: 'Grund', urls: 'URLs' },
+    summary: (domain, { indexed, tracked }) =>
+      `Von ${say.some(tracked, 'beobachteten URL', 'beobachteten URLs')} von ${domain} ${indexed === 1 ? 'ist' : 'sind'} ${say.count(indexed)} bekanntermaßen im Google-Index.`,
+  },
+
+  searchExplanation: {
+    title: 'Warum sich die Klicks verändert haben',
+    notComparable:
+      'Die Daten von Google reichen nicht bis zu den Wochen davor zurück, daher gibt es keine Veränderung zu erklären.',
+    usual: (domain, change, { low, high }) =>
+      `Die Klicks von ${domain} haben sich um ${say.change(change)} verändert. Das ist üblich: Zu erwarten waren ${say.count(Math.max(0, low))} bis ${say.count(high)} Klicks.`,
+    explained: (domain, change, causes) =>
+      `Die Klicks von ${domain} haben sich um ${say.change(change)} verändert, mehr als üblich; ${say.some(causes, 'Ursache wurde', 'Ursachen wurden')} gefunden.`,
+    nothingFound: (domain, change) =>
+      `Die Klicks von ${domain} haben sich um ${say.change(change)} verändert, mehr als üblich; es wurde keine Ursache gefunden.`,
+    against: (days, before) =>
+      `Es geht um ${days.from} bis ${days.to}, verglichen mit denselben Wochentagen vom ${before.from} bis ${before.to}.`,
+    change: 'Veränderung der Klicks',
+    byImpressions: 'Durch Impressionen',
+    byCtr: 'Durch die Klickrate',
+    byMix: 'Durch die Mischung der Suchanfragen',
+    splitNote: 'Die drei Teile ergeben bis auf Rundung die Veränderung.',
+    causes: 'Ursachen, die wahrscheinlichste zuerst',
+    note: 'Klicks: Veränderung der Seiten, die eine Ursache betrifft. Ursachen können dieselben Seiten betreffen, daher nie addieren. Ohne Zahl der Seiten betrifft eine Ursache alle.',
+    columns: {
+      cause: 'Ursache',
+      certainty: 'Art',
+      touchedPages: 'Seiten',
+      clicksChange: 'Veränderung',
+      subject: 'Betrifft',
+      since: 'Seit',
+    },
+    notLookedAt: 'Was nicht geprüft werden konnte',
+    missingColumns: { cause: 'Ursache', missing: 'Es fehlt' },
+  },
+
   campaigns: {
     source: (domain) => `Kampagnen auf ${domain}`,
     name: 'Zeitreihen der Seiten zum Zeitpunkt der Auswertung',
@@ -770,6 +880,7 @@ export const de: Texts = {
       backlinks: 'Backlink-Bericht',
       ai: 'Bericht zu KI-Antworten',
       campaign: 'Kampagnenbericht',
+      search_console: 'Bericht zur Google-Suche',
     },
     yes: 'Ja',
     no: 'Nein',
@@ -947,6 +1058,59 @@ export const de: Texts = {
       vanished: 'ausgeblieben',
       present: 'weiterhin da',
       unknown: 'unbekannt',
+    },
+    searches: {
+      brand: 'mit Marke',
+      non_brand: 'ohne Marke',
+      anonymized: 'anonymisiert',
+    },
+    certainty: {
+      measurement: 'Zählweise',
+      found: 'auf den Seiten gesehen',
+      coincidence: 'zur selben Zeit',
+    },
+    cause: {
+      known_break: 'Google zählt anders',
+      unfinished_days: 'Tage nicht endgültig',
+      google_incident: 'Update von Google',
+      robots_blocked: 'durch robots.txt gesperrt',
+      robots_opened: 'durch robots.txt geöffnet',
+      noindexed: 'auf noindex gesetzt',
+      noindex_removed: 'noindex entfernt',
+      canonical_changed: 'Canonical geändert',
+      http_status_changed: 'HTTP-Status geändert',
+      title_lost: 'Titel verloren',
+      title_changed: 'Titel geändert',
+      crawl_errors: 'Crawl-Fehler',
+      crawler_silent: 'Crawler ausgeblieben',
+      ai_overview_appeared: 'AI Overview erschienen',
+      ai_overview_gone: 'AI Overview verschwunden',
+      feature_appeared: 'SERP-Element erschienen',
+      competitor_rose: 'Wettbewerber vorbeigezogen',
+    },
+    missing: {
+      no_robots_copies: 'Versionen der robots.txt',
+      no_two_audits: 'zwei Audits',
+      no_logs: 'Logs',
+      no_rank_readings: 'Rankings vor und nach der Veränderung',
+      no_competitors: 'beobachtete Wettbewerber',
+      no_page_rows: 'Zeilen nach Seiten',
+    },
+    reason: {
+      blocked_by_robots: 'durch robots.txt gesperrt',
+      noindex: 'noindex',
+      not_found: 'nicht gefunden (404)',
+      soft_404: 'Soft 404',
+      server_error: 'Serverfehler',
+      access_denied: 'Zugriff verweigert',
+      client_error: 'anderer 4xx-Fehler',
+      redirect_error: 'Fehler in der Weiterleitung',
+      crawl_error: 'Crawl-Fehler',
+      other_canonical: 'Google wählt eine andere Canonical',
+      never_crawled: 'noch nie gecrawlt',
+      crawled_not_indexed: 'gecrawlt, nicht indexiert',
+      no_verdict: 'kein Urteil',
+      indexed: 'indexiert',
     },
     states: {
       cited: 'zitiert',

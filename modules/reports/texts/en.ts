@@ -21,6 +21,8 @@ type Measured = {
   interval: { low: number; high: number } | null;
 };
 
+type Days = { from: string; to: string };
+
 type Standing = { day: string; position: number | null };
 
 /** Compares a count with the previous one; empty without a previous one. */
@@ -102,6 +104,7 @@ export const en = {
       backlinks: 'Backlinks',
       ai: 'AI answers',
       campaign: 'Campaigns',
+      search_console: 'Google Search',
     },
     websites: (count: number) => `${say.count(count)} websites`,
   },
@@ -497,6 +500,111 @@ export const en = {
       `Lost by two checks at least a day apart: ${say.count(lost)}.`,
   },
 
+  search: {
+    source: (domain: string) => `Google searches of ${domain}`,
+    name: (property: string) => `Search Console, property ${property}`,
+    none: (domain: string) =>
+      `No final days of Google searches of ${domain} are known in this period.`,
+    title: 'Google Search',
+    clicks: 'Clicks',
+    impressions: 'Impressions',
+    ctr: 'Click-through rate',
+    position: 'Average position',
+    anonymized: 'Anonymized clicks',
+    anonymizedNote: 'Searches that Google names in no row, because too few people made them.',
+    capped: (days: number) =>
+      `Part of it: Google cut off rows of ${say.some(days, 'day', 'days')}.`,
+    onlyFinal: (days: Days, before: Days | null) =>
+      `These numbers are of ${days.from} to ${days.to}${before === null ? '' : `, compared with ${before.from} to ${before.to}`}: Google still changes the days after that.`,
+    notCompared: 'There is no comparison: Google’s data do not reach back to the period before.',
+    confounded: (since: readonly string[]) =>
+      `Not compared: Google changed how it counts this on ${since.join(' and ')}.`,
+    byDay: 'Clicks by day',
+    byDayUnit: 'clicks a day',
+    byDayNote:
+      'Days that Google still changes are gaps. Days are in Google’s time zone, Pacific Time.',
+    brands: 'Searches with and without the brand',
+    brandColumns: {
+      searches: 'Searches',
+      clicks: 'Clicks',
+      share: 'Share of clicks',
+      impressions: 'Impressions',
+      position: 'Position',
+    },
+    brandNote: (names: readonly string[]) =>
+      `Own brands: ${names.join(', ')}. Anonymized searches may name them or not.`,
+    noBrands: (domain: string) =>
+      `${domain} has no own brand set up, so searches are not split by brand.`,
+    noQueries: 'Queries of some days were not collected yet, so searches are not split by brand.',
+    summary: (domain: string, { clicks, before }: { clicks: number; before: number | null }) =>
+      before === null
+        ? `${domain} had ${say.some(clicks, 'click', 'clicks')} in Google Search.`
+        : `${domain} had ${say.some(clicks, 'click', 'clicks')} in Google Search${comparedTo(clicks, before)}.`,
+    movers: 'Pages and queries that changed',
+    pageTable: 'Pages whose clicks changed most',
+    queryTable: 'Queries whose clicks changed most',
+    moverNote: 'Up to 100 of each. Google names no query that too few people make.',
+    moverColumns: {
+      page: 'Page',
+      query: 'Query',
+      clicks: 'Clicks',
+      clicksBefore: 'Before',
+      clicksChange: 'Change',
+    },
+    moverSummary: (domain: string, { pages, queries }: { pages: number; queries: number }) =>
+      `Clicks of ${say.some(pages, 'page', 'pages')} and ${say.some(queries, 'query', 'queries')} of ${domain} are listed as changed.`,
+  },
+
+  searchCoverage: {
+    source: (domain: string) => `Google’s index of ${domain}`,
+    name: 'impressions in search results, and URL inspections',
+    none: (domain: string) => `No URLs of ${domain} are tracked.`,
+    unknownAll: (domain: string) =>
+      `Nothing is known of Google’s index of ${domain}: no tracked URL had an impression or was inspected.`,
+    title: 'Google’s index',
+    indexed: 'Indexed',
+    byImpressions: 'Known by impressions',
+    byInspection: 'Known by inspection',
+    notIndexed: 'Not indexed',
+    unknown: 'Unknown',
+    unknownNote: 'Neither shown in search results lately nor inspected. They may be indexed.',
+    reasons: 'Why URLs are not indexed',
+    columns: { reason: 'Reason', urls: 'URLs' },
+    summary: (domain: string, { indexed, tracked }: { indexed: number; tracked: number }) =>
+      `Of ${say.some(tracked, 'tracked URL', 'tracked URLs')} of ${domain}, ${say.count(indexed)} ${indexed === 1 ? 'is' : 'are'} known to be in Google’s index.`,
+  },
+
+  searchExplanation: {
+    title: 'Why clicks changed',
+    notComparable:
+      'Google’s data do not reach back to the weeks before, so there is no change to explain.',
+    usual: (domain: string, change: number, { low, high }: { low: number; high: number }) =>
+      `Clicks of ${domain} changed by ${say.change(change)}, which is usual: ${say.count(Math.max(0, low))} to ${say.count(high)} clicks were to be expected.`,
+    explained: (domain: string, change: number, causes: number) =>
+      `Clicks of ${domain} changed by ${say.change(change)}, more than usual; ${say.some(causes, 'cause was', 'causes were')} found.`,
+    nothingFound: (domain: string, change: number) =>
+      `Clicks of ${domain} changed by ${say.change(change)}, more than usual; no cause was found.`,
+    against: (days: Days, before: Days) =>
+      `This is about ${days.from} to ${days.to}, compared with the same weekdays of ${before.from} to ${before.to}.`,
+    change: 'Change in clicks',
+    byImpressions: 'By impressions',
+    byCtr: 'By click-through rate',
+    byMix: 'By the mix of queries',
+    splitNote: 'The three parts add up to the change, but for rounding.',
+    causes: 'Causes, the likeliest first',
+    note: 'Clicks: change of the pages that a cause touches. Causes may touch the same pages, so never add them up. Without a number of pages, a cause touches all.',
+    columns: {
+      cause: 'Cause',
+      certainty: 'Kind',
+      touchedPages: 'Pages',
+      clicksChange: 'Change',
+      subject: 'About',
+      since: 'Since',
+    },
+    notLookedAt: 'What could not be looked at',
+    missingColumns: { cause: 'Cause', missing: 'Missing' },
+  },
+
   campaigns: {
     source: (domain: string) => `Campaigns on ${domain}`,
     name: 'series of the pages, as they were when each was evaluated',
@@ -725,6 +833,7 @@ export const en = {
       backlinks: 'Backlinks report',
       ai: 'AI answers report',
       campaign: 'Campaign report',
+      search_console: 'Google Search report',
     },
     yes: 'Yes',
     no: 'No',
@@ -806,6 +915,20 @@ export const en = {
 
   /** Words for codes in tables on paper, by column; codes without one are printed as they are. */
   codes: {
+    searches: { brand: 'with the brand', non_brand: 'without', anonymized: 'anonymized' },
+    certainty: {
+      measurement: 'how Google counts',
+      found: 'seen on the pages',
+      coincidence: 'at the same time',
+    },
+    missing: {
+      no_robots_copies: 'versions of robots.txt',
+      no_two_audits: 'two audits',
+      no_logs: 'logs',
+      no_rank_readings: 'rankings before and after',
+      no_competitors: 'tracked competitors',
+      no_page_rows: 'rows by page',
+    },
     campaignStatus: { running: 'running', concluded: 'concluded', stopped: 'stopped' },
     verdict: {
       collecting: 'collecting',

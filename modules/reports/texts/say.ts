@@ -13,8 +13,11 @@ export function sayIn(language: ReportLanguage) {
     signDisplay: 'exceptZero',
   });
   const signedDecimal = format({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  const signed = format({ maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   return {
     count: (value: number) => whole.format(value),
+    /** A whole number with its sign. */
+    change: (value: number) => signed.format(value),
     decimal: (value: number) => decimal.format(value),
     share: (value: number) =>
       value !== 0 && Math.abs(value) < 0.01 ? tinyPercent.format(value) : percent.format(value),

@@ -17,6 +17,13 @@ export const addSums = (one: Sums, other: Sums): Sums => ({
   weightedPosition: one.weightedPosition + other.weightedPosition,
 });
 
+/** What a whole has beyond a part of it; never negative, since Google counts the two apart. */
+export const lessSums = (whole: Sums, part: Sums): Sums => ({
+  clicks: Math.max(0, whole.clicks - part.clicks),
+  impressions: Math.max(0, whole.impressions - part.impressions),
+  weightedPosition: Math.max(0, whole.weightedPosition - part.weightedPosition),
+});
+
 export function toNumbers({ clicks, impressions, weightedPosition }: Sums): SearchNumbers {
   if (impressions === 0) return { clicks, impressions, ctr: null, position: null };
   return {

@@ -17,6 +17,7 @@ export const reportTypes = [
   'indexing',
   'backlinks',
   'ai',
+  'search_console',
 ] as const;
 
 export function MakeReport() {

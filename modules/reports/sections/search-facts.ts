@@ -1,0 +1,122 @@
+import type { Stores } from '../../../platform/stores';
+import { type RangeTotals, readRangeTotals } from '../../search-console/read-search-summary';
+import { breaksAcross } from '../../search-console/rules/breaks-across';
+import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
+import { readBindings } from '../../search-console/store/binding-store';
+import { readStoredDays } from '../../search-console/store/performance-store';
+import type { SearchTypeScope } from '../../search-console/store/search-scope';
+import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
+import { daysIn } from '../rules/report-period';
+import { type BuiltSection, emptySection, type SectionContext } from '../section';
+
+/** As many days of the report's comparison period, and what was counted in them. */
+export type SearchComparison = {
+  range: DayRange;
+  totals: RangeTotals;
+  /** Days since which Google counts otherwise, by metric: that one cannot be compared. */
+  breaks: Record<'clicks' | 'impressions' | 'ctr' | 'position', string[]>;
+};
+
+/** A website's web searches in the days of the report's period that Google no longer changes. */
+export type SearchFacts = {
+  scope: SearchTypeScope;
+  firstDay: string;
+  range: DayRange;
+  now: RangeTotals;
+  /** Null without a comparison period, or if Google's data do not reach back to it. */
+  comparison: SearchComparison | null;
+};
+
+async function findScope(
+  { database }: Stores,
+  workspaceId: string,
+  websiteId: string,
+): Promise<SearchTypeScope | undefined> {
+  const bindings = await readBindings(database.reader(workspaceId), websiteId);
+  const property = bindings.find(({ provider }) => provider === 'google')?.property;
+  return property === undefined ? undefined : { workspaceId, websiteId, property, type: 'web' };
+}
+
+/** Returns the facts; undefined without final days of the report's data source in the period. */
+export async function readSearchFacts(context: SectionContext): Promise<SearchFacts | undefined> {
+  const { reads, workspaceId, website, options } = context;
+  const { clickhouse } = reads;
+  const scope = await findScope(reads, workspaceId, website.id);
+  const stored = scope && (await readStoredDays(clickhouse, scope));
+  if (!scope || !stored?.lastFinal) return undefined;
+  const { period, mode } = options;
+  const [to] = [period.to, stored.lastFinal].toSorted();
+  if (to === undefined || to < period.from) return undefined;
+  const range = { from: period.from, to };
+  const now = await readRangeTotals(clickhouse, scope, range);
+  // Invented searches are no part of a report on real ones.
+  if (now.daysWithData === 0 || (now.source === 'sandbox' && mode === 'live')) return undefined;
+  const comparison = await compareWith(context, { scope, range, firstDay: stored.first });
+  return { scope, firstDay: stored.first, range, now, comparison };
+}
+
+/** Returns whether the sandbox invented the website's searches; undefined before their collection. */
+export async function readSearchSource({
+  reads,
+  workspaceId,
+  website,
+}: SectionContext): Promise<'live' | 'sandbox' | undefined> {
+  const scope = await findScope(reads, workspaceId, website.id);
+  const stored = scope && (await readStoredDays(reads.clickhouse, scope));
+  if (!scope || !stored) return undefined;
+  const newest = { from: stored.last, to: stored.last };
+  const { source } = await readRangeTotals(reads.clickhouse, scope, newest);
+  return source ?? undefined;
+}
+
+async function compareWith(
+  { reads, options }: SectionContext,
+  { scope, range, firstDay }: Pick<SearchFacts, 'scope' | 'range' | 'firstDay'>,
+): Promise<SearchComparison | null> {
+  const { comparison } = options;
+  if (!comparison || comparison.from < firstDay) return null;
+  const before = { from: comparison.from, to: addDays(comparison.from, dayCount(range) - 1) };
+  const since = (metric: keyof SearchComparison['breaks']) =>
+    breaksAcross(range, before, metric).map((each) => each.firstDay);
+  return {
+    range: before,
+    totals: await readRangeTotals(reads.clickhouse, scope, before),
+    breaks: {
+      clicks: since('clicks'),
+      impressions: since('impressions'),
+      ctr: since('ctr'),
+      position: since('position'),
+    },
+  };
+}
+
+/** Says which days the numbers are of, where those are not the report's own. */
+export function daysSentence(
+  { options, texts }: SectionContext,
+  { range, comparison }: SearchFacts,
+): string[] {
+  const isWhole = (own: DayRange, ofReport: ReportPeriod | null) => own.to === ofReport?.to;
+  if (isWhole(range, options.period)) return [];
+  return [texts.search.onlyFinal(range, comparison?.range ?? null)];
+}
+
+export function searchSource(
+  { website, options, texts }: SectionContext,
+  facts: SearchFacts | undefined,
+): ReportSource {
+  const t = texts.search;
+  return {
+    what: t.source(website.domain),
+    name: facts ? t.name(facts.scope.property) : texts.sources.none,
+    asOf: facts?.now.pulledAt ?? null,
+    coverage: facts
+      ? { measured: facts.now.daysWithData, of: daysIn(options.period), unit: texts.sources.days }
+      : null,
+  };
+}
+
+/** A section of a website without final searches in the period. */
+export const withoutSearches = (context: SectionContext, title: string): BuiltSection =>
+  emptySection(title, context.texts.search.none(context.website.domain), [
+    searchSource(context, undefined),
+  ]);

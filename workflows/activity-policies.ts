@@ -186,6 +186,7 @@ export const activityKinds = {
   cancelSubmissions: 'bookkeeping',
   checkLinkSlice: 'site',
   collectAiBatch: 'provider',
+  collectBing: 'site',
   collectLinkPage: 'provider',
   collectSerpBatch: 'provider',
   collectSerpTasks: 'provider',

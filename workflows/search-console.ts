@@ -1,6 +1,7 @@
 import { continueAsNew, workflowInfo } from '@temporalio/workflow';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import type {
+  BingOutcome,
   RowTidyingInput,
   SearchCollectionInput,
   SearchLaneState,
@@ -8,9 +9,11 @@ import type {
 import { activities } from './activities';
 import { skip } from './collections';
 import { type JobControl, NothingDone, newStatus, runJob } from './job';
+import { newWaits, waitForProvider } from './wait-for-provider';
 
 const {
   planSearchCollection,
+  collectBing,
   pullSearchDays,
   finishSearchCollection,
   deleteSupersededRowsOfWorkspaces,
@@ -21,7 +24,7 @@ type Reading = Omit<NonNullable<SearchCollectionInput['carried']>, 'status'>;
 /**
  * Reads a website's data of Search Console: the daily totals of 16 months, then the rows of every day
  * that has no final ones yet, newest first. Days that were committed are not read again, so it
- * continues where a killed worker or a spent quota ended it.
+ * continues where a killed worker or a spent quota ended it. While a provider is away it waits.
  */
 export async function collectSearch(job: JobInput<SearchCollectionInput>): Promise<unknown> {
   const { input } = job;
@@ -29,27 +32,48 @@ export async function collectSearch(job: JobInput<SearchCollectionInput>): Promi
   return runJob(job, status, async (control) => {
     if (input.skip !== undefined) return skip(status, input.skip);
     await control.whileCollectable();
-    const reading = input.carried ?? (await begin(job, status));
-    if ('skipped' in reading) return skip(status, reading.skipped);
+    const reading = input.carried ?? (await begin(job, control));
+    if ('skipped' in reading) {
+      skip(status, reading.skipped);
+      warnOfBing(status, reading.bing);
+      return reading.bing && { bing: reading.bing };
+    }
     const isDone = await pullAll(job, reading, control);
     if (!isDone) {
       const carried = { ...reading, status };
       await continueAsNew<typeof collectSearch>({ ...job, input: { ...input, carried } });
     }
-    return finish(job, reading);
+    await readBingAgain(job, reading, control);
+    return finish(job, reading, status);
   });
 }
 
+type Nothing = { skipped: string; bing: BingOutcome | null };
+
 async function begin(
-  { workspaceId, websiteId, jobId }: JobInput<SearchCollectionInput>,
-  status: JobStatus,
-): Promise<Reading | { skipped: string }> {
+  { workspaceId, websiteId, jobId, input }: JobInput<SearchCollectionInput>,
+  control: JobControl,
+): Promise<Reading | Nothing> {
+  const { status } = control;
+  const waits = newWaits();
   const ref = { workspaceId, websiteId: websiteId ?? '', jobId };
-  const plan = await planSearchCollection(ref);
+  let plan = await planSearchCollection(ref);
+  while ('pause' in plan) {
+    const { pause, lookedAt, bing } = plan;
+    const { waitMsMax } = input;
+    if (!(await waitForProvider(control, waits, { pause, waitMsMax }))) {
+      const result = bing && { bing };
+      throw new NothingDone(tooLong(pause.message), { provider_unavailable: 1 }, result);
+    }
+    await control.whileCollectable();
+    plan = await planSearchCollection({ ...ref, earlier: { bing, lookedAt } });
+  }
   if ('skipped' in plan) return plan;
+  const { bing } = plan;
   if ('refused' in plan) {
     const { code, message } = plan.refused;
-    throw new NothingDone(message, { [code]: 1 }, null);
+    warnOfBing(status, bing);
+    throw new NothingDone(message, { [code]: 1 }, bing && { bing });
   }
   const { lanes, property, source } = plan;
   status.progress.total = lanes.reduce((sum, { days }) => sum + days, 0);
@@ -59,7 +83,30 @@ async function begin(
     beforeDay: null,
     isDone: lane.days === 0,
   }));
-  return { lanes: states, property, source, rows: 0, capped: 0, waits: 0 };
+  return { lanes: states, property, source, rows: 0, capped: 0, waits, bing };
+}
+
+const tooLong = (message: string) =>
+  `The provider has been away for too long, and the next collection continues. ${message}`;
+
+/** Bing's failures leave Google's days alone, and the job says what became of it. */
+function warnOfBing(status: JobStatus, bing: BingOutcome | null): void {
+  if (bing?.message) status.warnings.push(bing.message);
+}
+
+/** Tries again what Bing could not answer at the beginning. */
+async function readBingAgain(
+  { workspaceId, websiteId, input: { waitMsMax } }: JobInput<SearchCollectionInput>,
+  reading: Reading,
+  control: JobControl,
+): Promise<void> {
+  const waits = newWaits();
+  while (reading.bing?.state === 'failed') {
+    const pause = { message: reading.bing.message ?? '', retryAfterMs: null };
+    if (!(await waitForProvider(control, waits, { pause, waitMsMax }))) return;
+    await control.whileCollectable();
+    reading.bing = await collectBing({ workspaceId, websiteId: websiteId ?? '' });
+  }
 }
 
 /** Pulls one search type after the other; returns false if the rest is left to the next run. */
@@ -102,16 +149,15 @@ async function pullBatch(
   status.progress.done = reading.lanes.reduce((sum, { days, left }) => sum + days - left, 0);
   lane.beforeDay = pulled.lastDay ?? lane.beforeDay;
   if (pulled.stopped !== null) return stop(reading, status, pulled.stopped);
-  if (pulled.waitMs === null) {
+  if (!pulled.pause) {
+    reading.waits = newWaits();
     lane.isDone = pulled.lastDay === null;
     return;
   }
-  reading.waits += 1;
-  if (reading.waits > input.waitsMax) {
-    const message = 'Google kept asking to wait. The next collection continues.';
-    return stop(reading, status, { code: 'provider_unavailable', message });
-  }
-  await control.rest(pulled.waitMs);
+  const { pause } = pulled;
+  const { waitMsMax } = input;
+  if (await waitForProvider(control, reading.waits, { pause, waitMsMax })) return;
+  stop(reading, status, { code: 'provider_unavailable', message: tooLong(pause.message) });
 }
 
 /** Leaves all that is left to the next collection. */
@@ -129,11 +175,13 @@ function stop(
 
 async function finish(
   { workspaceId, websiteId }: JobInput<SearchCollectionInput>,
-  { lanes, property, source, rows, capped }: Reading,
+  { lanes, property, source, rows, capped, bing }: Reading,
+  status: JobStatus,
 ): Promise<unknown> {
+  warnOfBing(status, bing);
   await finishSearchCollection({ workspaceId, websiteId: websiteId ?? '' });
   const types = lanes.map(({ type, days }) => ({ type, days }));
-  return { property, source, types, rows, cappedDays: capped };
+  return { property, source, types, rows, cappedDays: capped, bing };
 }
 
 /** Removes rows of days that were pulled again, of all workspaces, page by page. */

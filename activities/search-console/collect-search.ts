@@ -1,3 +1,4 @@
+import { collectBing } from '../../modules/search-console/bing/collect-bing';
 import { finishSearchCollection } from '../../modules/search-console/collect/finish-collection';
 import {
   planSearchCollection,
@@ -12,6 +13,8 @@ import { callSignal } from '../call-signal';
 /** Reads Search Console. */
 export const createSearchActivities = (deps: SearchDeps) => ({
   planSearchCollection: (ref: SearchPlanRef) => planSearchCollection(deps, ref, callSignal()),
+
+  collectBing: (ref: WebsiteRef) => collectBing(deps, ref, callSignal()),
 
   pullSearchDays: (ref: PullRef) => pullSearchDays(deps, ref, callSignal()),
 

@@ -64,7 +64,11 @@ export function playBing(): WireProvider {
 
   return {
     keywordsOf: () => [],
-    failure: (status) => ({ status, body: { Message: 'Failure on demand' } }),
+    // Bing says with its own code, and not with a status, that it throttles an account.
+    failure: (status) =>
+      status === 429
+        ? error(4, 'ThrottleUser')
+        : { status, body: { Message: 'Failure on demand' } },
     answer(request, { submit }) {
       const key = request.query.get('apikey') ?? '';
       if (checkCredential(key) === 'refused') return error(3, 'InvalidApiKey');

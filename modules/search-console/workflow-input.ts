@@ -11,14 +11,35 @@ export type SearchLaneState = {
   isDone: boolean;
 };
 
+/** A provider that cannot be read now. */
+export type ProviderPause = {
+  message: string;
+  /** The wait that the provider asked for; null if it named none. */
+  retryAfterMs: number | null;
+};
+
+/** Waits of a job for a provider since it was last read. */
+export type ProviderWaits = { sinceMs: number | null; inRow: number };
+
+/** What became of Bing's part of a collection. */
+export type BingOutcome = {
+  state: 'collected' | 'throttled' | 'requires_reconnect' | 'no_data' | 'property_lost' | 'failed';
+  site: string | null;
+  dataSource: 'live' | 'sandbox' | null;
+  /** Until when Bing's throttle keeps the key from being used. */
+  until: string | null;
+  /** Why nothing was read; null if it was. */
+  message: string | null;
+};
+
 export type SearchCollectionInput = {
   /** Why nothing is collected. */
   skip?: string;
   /** Days in an activity. */
   daysPerBatch: number;
   batchesPerRun: number;
-  /** Times that Google may ask to wait before the job gives up until the next collection. */
-  waitsMax: number;
+  /** How long a provider may be away before the job leaves the rest to the next collection. */
+  waitMsMax: number;
   /** State carried over when a run continues another. */
   carried?: {
     lanes: SearchLaneState[];
@@ -26,7 +47,9 @@ export type SearchCollectionInput = {
     source: 'live' | 'sandbox';
     rows: number;
     capped: number;
-    waits: number;
+    waits: ProviderWaits;
+    /** Null without a binding to Bing. */
+    bing: BingOutcome | null;
     status: JobStatus;
   };
 };
@@ -34,7 +57,7 @@ export type SearchCollectionInput = {
 export const searchCollectionDefaults = {
   daysPerBatch: 10,
   batchesPerRun: 200,
-  waitsMax: 24,
+  waitMsMax: 12 * 3_600_000,
 } as const satisfies SearchCollectionInput;
 
 export type InspectionInput = {

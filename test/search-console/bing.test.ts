@@ -92,6 +92,8 @@ test('an account that Bing throttles makes no call for any of its websites, and 
   });
   const job = await collect(websiteId);
   expect(job.skipped).toMatchObject([{ code: 'bing_throttled' }]);
+  expect(job.result).toMatchObject({ bing: { state: 'throttled', until: until.toISOString() } });
+  expect(job.warnings).toEqual([expect.stringContaining(until.toISOString())]);
   expect(await calls()).toBe(before);
 });
 
@@ -100,6 +102,35 @@ test('Bing’s own throttling is remembered with its end', async () => {
   await expect(
     sightline.searchConsole.createConnection({ method: 'api_key', apiKey }),
   ).rejects.toMatchObject({ message: expect.stringContaining('throttles this account') });
+});
+
+const fault = (body: object) =>
+  fetch(`${collector.sandboxUrl}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(body) });
+
+test('a failure of Bing is waited for, and its throttle stops the key with the job saying until when', async () => {
+  const { websiteId, connectionId } = await connectBing('bing-faults.com');
+  const match = { provider: 'bing', path: 'GetPageStats' };
+  await fault({ match, status: 503, times: 2 });
+  const recovered = await collect(websiteId);
+  expect(recovered).toMatchObject({
+    skipped: [],
+    warnings: [],
+    result: { property: 'https://bing-faults.com/', bing: { state: 'collected', message: null } },
+  });
+  await fault({ match, status: 429, times: 1 });
+  const job = await collect(websiteId);
+  const { bing } = job.result as { bing: { state: string; until: string } };
+  expect(bing.state).toBe('throttled');
+  expect(Date.parse(bing.until)).toBeGreaterThan(Date.now() + 3_600_000);
+  expect(job.warnings).toEqual([expect.stringContaining(bing.until)]);
+  const [connection] = (await sightline.searchConsole.listConnections().all()).filter(
+    ({ id }) => id === connectionId,
+  );
+  expect(connection?.blockedUntil).toBe(bing.until);
+  await expect(sightline.searchConsole.getBingQuota(websiteId)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining(bing.until),
+  });
 });
 
 const google = (path: string) => fetch(`${collector.sandboxUrl}/_sandbox/google${path}`);

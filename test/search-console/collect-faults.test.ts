@@ -2,6 +2,7 @@ import { readSearchDays } from '../../modules/search-console/store/search-day-st
 import { Sightline } from '../../packages/client/src/client';
 import { type Collector, startCollector } from '../support/collector';
 import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 const since = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10);
 
@@ -29,12 +30,29 @@ test('errors of Google in a row lose nothing and count nothing twice', async () 
   await sightline.searchConsole.createConnection({ method: 'service_account', key });
   await sightline.searchConsole.createBindings({});
   const match = { provider: 'google', path: 'searchAnalytics' };
-  await control('faults', 'POST', { match, status: 500, times: 1 });
+  // More in a row than a step of a job may fail: these are no failures of ours.
+  await control('faults', 'POST', { match, status: 500, times: 3 });
   await control('faults', 'POST', { match, cut: true, times: 1 });
-  await control('faults', 'POST', { match, status: 429, retryAfterSeconds: 1, times: 1 });
+  await control('faults', 'POST', { match, status: 429, retryAfterSeconds: 5, times: 1 });
+  await control('faults', 'POST', { match, status: 503, times: 2 });
+  // Slow, so that errors can be put between the plan and the last row.
+  await control('faults', 'POST', { match, delayMs: 200 });
   const { jobs } = await sightline.websites.refresh(websiteId, { kinds: ['gsc'] });
-  const job = await sightline.waitForJob(jobs[0]?.id ?? '');
-  expect(job.skipped).toEqual([]);
+  const jobId = jobs[0]?.id ?? '';
+  const said = await waitFor('the wait that Google asked for', async () => {
+    const { status, warnings } = await sightline.jobs.get(jobId);
+    expect(status).not.toBe('failed');
+    return warnings.find((warning) => warning.includes('Google answered 429'));
+  });
+  expect(said).toMatch(/^Waiting until \d{4}-\d\d-\d\dT/);
+  await waitFor('the plan', async () => {
+    const { progress } = await sightline.jobs.get(jobId);
+    return (progress?.total ?? null) !== null;
+  });
+  await control('faults', 'DELETE', {});
+  await control('faults', 'POST', { match, status: 500, times: 3 });
+  const job = await sightline.waitForJob(jobId);
+  expect(job).toMatchObject({ skipped: [], warnings: [] });
   const daysOf = (shape: 'date' | 'page' | 'query_page') =>
     readSearchDays(
       collector.service.services.clickhouse,

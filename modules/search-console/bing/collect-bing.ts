@@ -3,34 +3,53 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { saveCrawlDays, saveCrawlIssues } from '../store/bing-crawl-store';
 import { writeBingStatistics } from '../store/bing-statistics-store';
+import type { BingOutcome } from '../workflow-input';
 import { type OpenBing, openBing, recordBingFailure } from './open-bing';
 
-export type BingCollection =
-  | { state: 'collected'; site: string; source: 'live' | 'sandbox' }
-  | {
-      state: 'not_connected' | 'requires_reconnect' | 'no_data' | 'throttled' | 'property_lost';
-    };
+const throttledBy = (until: Date) =>
+  `Bing throttles this account with all of its websites. No call is made before ${until.toISOString()}.`;
+
+const obstacles = {
+  requires_reconnect:
+    'Bing Webmaster was not read: its key is refused, or the site is gone. Connect it again.',
+  property_lost:
+    'Bing Webmaster was not read: the account may no longer read the site. Verify it there, then test the connection.',
+  no_data: 'Bing Webmaster was not read: the key may read no site.',
+};
 
 /**
  * Reads all that Bing Webmaster says of a website: four calls. A refusal or a throttled account is
- * recorded and leaves the rest of the collection alone. Throws what may work when it is tried again.
+ * recorded and leaves the rest of the collection alone. `failed` may work when it is tried again.
  */
 export async function collectBing(
   deps: SearchDeps,
   ref: WebsiteRef,
   signal: AbortSignal,
-): Promise<BingCollection> {
+): Promise<BingOutcome | null> {
   const open = await openBing(deps, deps.database.reader(ref.workspaceId), ref.websiteId);
-  if ('obstacle' in open) return { state: open.obstacle };
+  const nothing = { site: null, dataSource: null, until: null };
+  if ('obstacle' in open) {
+    if (open.obstacle === 'not_connected') return null;
+    if (open.obstacle !== 'throttled') {
+      return { ...nothing, state: open.obstacle, message: obstacles[open.obstacle] };
+    }
+    const { until } = open;
+    const message = throttledBy(until);
+    return { ...nothing, state: 'throttled', until: until.toISOString(), message };
+  }
+  const { site, source: dataSource, bing } = open;
+  const read = { site, dataSource, until: null };
   try {
     await readAll(deps, ref, open, signal);
-    return { state: 'collected', site: open.site, source: open.source };
+    return { ...read, state: 'collected', message: null };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;
     const found = await recordBingFailure(deps.database, ref.workspaceId, open, error);
-    if (found === undefined) throw error;
-    return { state: found };
+    if (found === undefined) return { ...read, state: 'failed', message: error.message };
+    if (found !== 'throttled') return { ...read, state: found, message: obstacles[found] };
+    const until = bing.blockedUntil ?? new Date();
+    return { ...read, state: found, until: until.toISOString(), message: throttledBy(until) };
   }
 }
 

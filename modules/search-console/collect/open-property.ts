@@ -4,6 +4,7 @@ import { findBinding, openBinding } from '../connections/open-binding';
 import { recordRefusal } from '../connections/record-refusal';
 import type { SearchDeps } from '../connections/search-deps';
 import type { SearchConsole } from '../providers/search-console';
+import type { ProviderPause } from '../workflow-input';
 
 /** A website's bound property, with what reads it. */
 export type OpenProperty = {
@@ -33,8 +34,30 @@ export async function openProperty(
 /** Why a collection ended early. */
 export type Stop = { code: string; message: string };
 
+/** What a failed call means: the collection ends, or it waits and goes on. */
+export type Setback = { stop: Stop } | { pause: ProviderPause };
+
+/** Records a refusal. Returns what a failure of Google means; undefined if it is not Google's. */
+export async function setbackOf(
+  deps: Pick<SearchDeps, 'database'>,
+  workspaceId: string,
+  open: OpenProperty,
+  error: unknown,
+): Promise<Setback | undefined> {
+  const stop = await stopOf(deps, workspaceId, open, error);
+  if (stop) return { stop };
+  if (!(error instanceof ProviderError)) return undefined;
+  const { kind, message, retryAfterMs = null } = error;
+  if (kind === 'quota') {
+    return {
+      stop: { code: 'quota_exhausted', message: `${message} The next collection continues.` },
+    };
+  }
+  return kind === 'transient' ? { pause: { message, retryAfterMs } } : undefined;
+}
+
 /** Records a refusal and returns it in a person's words; undefined for failures that pass. */
-export async function stopOf(
+async function stopOf(
   { database }: Pick<SearchDeps, 'database'>,
   workspaceId: string,
   open: OpenProperty,

@@ -1,8 +1,7 @@
 import { today } from '../../../platform/clock';
-import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { findWebsite } from '../../websites/store/website-store';
-import { type BingCollection, collectBing } from '../bing/collect-bing';
+import { collectBing } from '../bing/collect-bing';
 import type { SearchDeps } from '../connections/search-deps';
 import { addDays } from '../rules/day-range';
 import { type SearchShape, type SearchType, searchTypes, shapesOf } from '../rules/search-shape';
@@ -15,26 +14,38 @@ import {
 } from '../store/search-day-store';
 import { writeSearchHours } from '../store/search-hour-store';
 import type { SearchTypeScope } from '../store/search-scope';
-import { type OpenProperty, openProperty, stopOf } from './open-property';
+import type { BingOutcome, ProviderPause } from '../workflow-input';
+import { type OpenProperty, openProperty, type Stop, setbackOf } from './open-property';
 import { readHours } from './read-hours';
 import type { Reading } from './read-rows';
 
 /** Google keeps 16 months. */
 const historyDays = 486;
 
-export type SearchPlanRef = WebsiteRef & { jobId: string };
+/** A search type that was looked at; without a lane it has no data. */
+export type LookedAtType = { type: SearchType; lane: SearchLane | null };
+
+export type SearchPlanRef = WebsiteRef & {
+  jobId: string;
+  /** What an attempt that had to wait has done already. */
+  earlier?: { bing: BingOutcome | null; lookedAt: LookedAtType[] };
+};
 
 /** A search type that has data, and the number of its days of which rows are to be pulled. */
 export type SearchLane = { type: SearchType; days: number };
 
-export type SearchPlan =
+type Planned =
   | { skipped: string }
-  | { refused: { code: string; message: string } }
+  | { refused: Stop }
+  | { pause: ProviderPause; lookedAt: LookedAtType[] }
   | { lanes: SearchLane[]; property: string; source: 'live' | 'sandbox' };
 
+export type SearchPlan = Planned & { bing: BingOutcome | null };
+
 /**
- * Reads the daily totals of every search type, which also show which types and days have data: one
- * call a type covers 16 months. The hours of the last days are a second one.
+ * Reads Bing Webmaster, which takes a few calls, and the daily totals of every search type, which
+ * also show which types and days have data: one call a type covers 16 months. The hours of the last
+ * days are a second one.
  */
 export async function planSearchCollection(
   deps: SearchDeps,
@@ -43,52 +54,56 @@ export async function planSearchCollection(
 ): Promise<SearchPlan> {
   const db = deps.database.reader(ref.workspaceId);
   const website = await findWebsite(db, ref.websiteId);
-  if (!website) return { skipped: 'website_gone' };
-  const bing = await collectBingApart(deps, ref, signal);
+  if (!website) return { skipped: 'website_gone', bing: null };
+  const bing = ref.earlier ? ref.earlier.bing : await collectBing(deps, ref, signal);
   const open = await openProperty(deps, db, ref.websiteId);
-  if (typeof open === 'string') {
-    if (bing?.state === 'throttled') return { skipped: 'bing_throttled' };
-    if (bing?.state !== 'collected') return { skipped: open };
-    return { lanes: [], property: bing.site, source: bing.source };
-  }
-  try {
-    const lanes: SearchLane[] = [];
-    for (const type of searchTypes) {
-      const lane = await planType(deps, ref, { open, type, signal });
-      if (lane) lanes.push(lane);
-    }
-    const { property } = open;
-    return lanes.length === 0 ? { skipped: 'no_data' } : { lanes, property, source: open.source };
-  } catch (error) {
-    const refused = await stopOf(deps, ref.workspaceId, open, error);
-    if (!refused) throw error;
-    return { refused };
-  }
+  const planned =
+    typeof open === 'string' ? withoutGoogle(open, bing) : await planTypes(deps, ref, open, signal);
+  return { ...planned, bing };
 }
 
-/** Reads Bing Webmaster first: a few calls, whose failure leaves the days of Google alone. */
-async function collectBingApart(
+/** Bing alone is read, or the job has nothing to read. */
+function withoutGoogle(obstacle: string, bing: BingOutcome | null): Planned {
+  if (bing?.state === 'throttled') return { skipped: 'bing_throttled' };
+  const { site, dataSource } = bing ?? {};
+  if (!site || !dataSource || !canBeRead(bing)) return { skipped: obstacle };
+  return { lanes: [], property: site, source: dataSource };
+}
+
+const canBeRead = (bing: BingOutcome | null) =>
+  bing?.state === 'collected' || bing?.state === 'failed';
+
+async function planTypes(
   deps: SearchDeps,
-  ref: WebsiteRef,
+  ref: SearchPlanRef,
+  open: OpenProperty,
   signal: AbortSignal,
-): Promise<BingCollection | undefined> {
+): Promise<Planned> {
+  const lookedAt = [...(ref.earlier?.lookedAt ?? [])];
   try {
-    return await collectBing(deps, ref, signal);
+    for (const type of searchTypes) {
+      if (lookedAt.some((each) => each.type === type)) continue;
+      lookedAt.push({ type, lane: await planType(deps, ref, { open, type, signal }) });
+    }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ProviderError) return undefined;
-    throw error;
+    const setback = await setbackOf(deps, ref.workspaceId, open, error);
+    if (!setback) throw error;
+    return 'stop' in setback ? { refused: setback.stop } : { pause: setback.pause, lookedAt };
   }
+  const lanes = lookedAt.flatMap(({ lane }) => lane ?? []);
+  const { property, source } = open;
+  return lanes.length === 0 ? { skipped: 'no_data' } : { lanes, property, source };
 }
 
 async function planType(
   deps: SearchDeps,
   ref: SearchPlanRef,
   work: Reading,
-): Promise<SearchLane | undefined> {
+): Promise<SearchLane | null> {
   const { type, open } = work;
   const totals = await readTotals(ref, work);
-  if (totals.length === 0) return undefined;
+  if (totals.length === 0) return null;
   const scope = scopeOf(ref, open, type);
   await commitSearchDays(deps.clickhouse, scope, totals);
   await writeSearchHours(deps.clickhouse, scope, Date.now(), await readHours(work, lastDay()));

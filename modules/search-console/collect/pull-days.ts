@@ -1,5 +1,4 @@
 import { today } from '../../../platform/clock';
-import { ProviderError } from '../../../platform/providers/provider-error';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SearchDeps } from '../connections/search-deps';
 import { noteShownPages } from '../index-state/note-shown-pages';
@@ -12,7 +11,8 @@ import {
   type ShapeRows,
   writeSearchRows,
 } from '../store/search-day-store';
-import { type OpenProperty, openProperty, type Stop, stopOf } from './open-property';
+import type { ProviderPause } from '../workflow-input';
+import { type OpenProperty, openProperty, type Stop, setbackOf } from './open-property';
 import { type DueDay, dueDays, scopeOf } from './plan-collection';
 import { readDay, readTogether } from './read-rows';
 
@@ -34,13 +34,12 @@ export type PulledDays = {
   lastDay: string | null;
   /** Why nothing more can be read. */
   stopped: Stop | null;
-  /** Milliseconds to wait before the next call, if Google asks for a pause. */
-  waitMs: number | null;
+  /** Why Google cannot be read now. */
+  pause: ProviderPause | null;
 };
 
 /** Google gives at most this many rows of a day and search type, over all pages. */
 const rowsPerDayMax = 50_000;
-const waitMsUsual = 60_000;
 const rowsKeptMax = 25_000;
 
 /** Pulls the rows of some days, newest first; a day that is done is not pulled again. */
@@ -55,7 +54,7 @@ export async function pullSearchDays(
     capped: 0,
     lastDay: ref.beforeDay,
     stopped: null,
-    waitMs: null,
+    pause: null,
   };
   const open = await openProperty(deps, deps.database.reader(ref.workspaceId), ref.websiteId);
   if (typeof open === 'string') {
@@ -65,20 +64,13 @@ export async function pullSearchDays(
     await pullInto(pulled, deps, { ref, open, signal });
   } catch (error) {
     signal.throwIfAborted();
-    const refused = await stopOf(deps, ref.workspaceId, open, error);
-    if (refused) return { ...pulled, stopped: refused };
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'quota') return { ...pulled, stopped: quotaOf(error) };
-    if (error.kind !== 'transient') throw error;
-    return { ...pulled, waitMs: error.retryAfterMs ?? waitMsUsual };
+    const setback = await setbackOf(deps, ref.workspaceId, open, error);
+    if (!setback) throw error;
+    if ('stop' in setback) return { ...pulled, stopped: setback.stop };
+    return { ...pulled, pause: setback.pause };
   }
   return pulled;
 }
-
-const quotaOf = ({ message }: ProviderError) => ({
-  code: 'quota_exhausted',
-  message: `${message} The next collection continues.`,
-});
 
 type Work = { ref: PullRef; open: OpenProperty; signal: AbortSignal };
 

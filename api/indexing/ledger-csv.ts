@@ -30,6 +30,7 @@ const ofSitemap = ['state', 'since', 'lastmod'];
 const ofCitations = ['state', 'citedFirstAt', 'citedLastAt'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
 const ofFirstLink = ['state', 'firstSeenAt', 'source'];
+const ofImpressions = ['state', 'impressions', 'clicks', 'from', 'to', 'days', 'source'];
 const ofIndex = ['state', 'source', 'since', 'lastImpressionDay', 'inspectedAt'];
 
 /** Joins `google` and `firstCrawledAt` to `googleFirstCrawledAt`. */
@@ -50,6 +51,7 @@ export const flatColumns: string[] = [
   ...ofCitations.map((field) => columnOf('citations', field)),
   ...ofFirstLink.map((field) => columnOf('firstLink', field)),
   ...ofIndex.map((field) => columnOf('googleIndex', field)),
+  ...ofImpressions.map((field) => columnOf('googleSearch', field)),
 ];
 
 /** Adds the nested fields of a URL as flat columns. */
@@ -65,5 +67,6 @@ export function toFlatRow(url: LedgerUrlRow): LedgerUrlRow & Record<string, unkn
   add('citations', ofCitations, url.citations);
   add('firstLink', ofFirstLink, url.firstLink);
   add('googleIndex', ofIndex, url.index);
+  add('googleSearch', ofImpressions, url.impressions);
   return { ...url, ...flat };
 }

@@ -57,7 +57,9 @@ export const ledgerQuery = z.object({
   indexSource: z
     .enum(indexSources)
     .optional()
-    .describe('Only URLs whose state in Google’s index has this evidence'),
+    .describe(
+      'Only URLs whose state in Google’s index has this evidence; `gsc_impression`: Google showed it in the last 28 days',
+    ),
   q: z.string().min(1).max(pageUrlCharsMax).optional().describe('Part of the URL, case-sensitive'),
   host: z
     .string()

@@ -1,4 +1,5 @@
 import { listLedger, streamLedger } from '../../modules/indexing/store/ledger-list';
+import { inChunks } from '../../platform/in-chunks';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { addImpressions } from './add-impressions';
@@ -6,6 +7,8 @@ import { flatColumns, toFlatRow } from './ledger-csv';
 import { ledgerQuery, toLedgerFilter } from './ledger-query';
 import { ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';
+
+const rowsAtOnce = 1_000;
 
 export const listLedgerUrls = defineList({
   id: 'listLedgerUrls',
@@ -47,10 +50,14 @@ export const listLedgerUrls = defineList({
     return { rows: await addImpressions(context, resource.id, rows.map(toLedgerUrl)), total };
   },
   columns: () => flatColumns,
-  async *rows({ services, caller }, { resource, query }) {
+  async *rows(context, { resource, query }) {
+    const { services, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    for await (const url of streamLedger(services.database, ref, toLedgerFilter(query))) {
-      yield toFlatRow(toLedgerUrl(url));
+    const urls = streamLedger(services.database, ref, toLedgerFilter(query));
+    // Impressions are in another database, which is read once for many URLs.
+    for await (const some of inChunks(urls, rowsAtOnce)) {
+      const rows = await addImpressions(context, resource.id, some.map(toLedgerUrl));
+      yield* rows.map(toFlatRow);
     }
   },
 });

@@ -13,12 +13,13 @@ import { createWorkspace } from '../support/service';
 let collector: Collector;
 let sightline: Sightline;
 let workspaceId: string;
+let apiKey: string;
 
 beforeAll(async () => {
   collector = await startCollector();
   const workspace = await createWorkspace();
-  ({ workspaceId } = workspace);
-  sightline = new Sightline({ baseUrl: collector.service.url, apiKey: workspace.readWriteKey });
+  ({ workspaceId, readWriteKey: apiKey } = workspace);
+  sightline = new Sightline({ baseUrl: collector.service.url, apiKey });
 });
 afterAll(() => collector.stop());
 
@@ -452,4 +453,100 @@ test('a page decays if it loses more than the rest of the website', async () => 
     isSeasonAdjusted: true,
   });
   expect(page?.relativeChange).toBeCloseTo(2 / 9 - 1);
+});
+
+test('the ledger has impressions of the last weeks, in rows and CSV, and unknown is no zero', async () => {
+  const domain = 'gsc-ledger.com';
+  const websiteId = await connect(domain);
+  const day = addDays(new Date().toISOString().slice(0, 10), -4);
+  const urls = ['/shown', '/not-shown'].map((path) => `https://${domain}${path}`);
+  await sightline.indexing.trackUrls(websiteId, { urls });
+  const csv = async () => {
+    const reply = await fetch(
+      `${collector.service.url}/api/v1/websites/${websiteId}/indexing/urls?format=csv`,
+      { headers: { authorization: `Bearer ${apiKey}` } },
+    );
+    const [head = '', ...rows] = (await reply.text()).trim().split('\r\n');
+    const columns = head.split(',');
+    const of = ['url', 'State', 'Impressions', 'Clicks', 'Days'].map((name) =>
+      columns.indexOf(name === 'url' ? name : `googleSearch${name}`),
+    );
+    return rows.map((row) => of.map((at) => row.split(',')[at])).toSorted();
+  };
+  expect(await csv()).toEqual(urls.toSorted().map((url) => [url, 'not_measured', '', '', '0']));
+  const rows = [{ page: urls[0] ?? '', clicks: 2, impressions: 7 }];
+  await store(websiteId, domain, [
+    { shape: 'date', day, total: { clicks: 2, impressions: 7, position: 1 } },
+    { shape: 'page', day, rows },
+  ]);
+  expect(await csv()).toEqual([
+    [urls[1], 'not_shown', '0', '0', '1'],
+    [urls[0], 'shown', '7', '2', '1'],
+  ]);
+  await store(websiteId, domain, [{ shape: 'page', day, rows, isCapped: true }]);
+  expect((await csv())[0]).toEqual([urls[1], 'unknown', '', '', '1']);
+});
+
+test('an explanation compares with the days that are asked for, and refuses days that overlap', async () => {
+  const domain = 'gsc-compare-from.com';
+  const websiteId = await connect(domain);
+  const first = '2026-07-06';
+  const clicksAt = (index: number) => (index < 7 ? 10 : index < 14 ? 20 : 40);
+  await store(
+    websiteId,
+    domain,
+    Array.from({ length: 21 }, (_, index) => ({
+      shape: 'date' as const,
+      day: addDays(first, index),
+      total: { clicks: clicksAt(index), impressions: 100, position: 1 },
+    })),
+  );
+  const range = { from: addDays(first, 14), to: addDays(first, 20) };
+  const asked = (compareFrom?: string) =>
+    sightline.searchConsole.explain(websiteId, { ...range, ...(compareFrom && { compareFrom }) });
+  expect(await asked()).toMatchObject({
+    before: { from: addDays(first, 7), to: addDays(first, 13), value: 140 },
+    change: 140,
+  });
+  expect(await asked(first)).toMatchObject({
+    before: { from: first, to: addDays(first, 6), value: 70 },
+    change: 210,
+    relativeChange: 3,
+  });
+  expect(await asked(addDays(first, -1))).toMatchObject({ verdict: 'not_comparable', causes: [] });
+  await expect(asked(addDays(first, 8))).rejects.toMatchObject({ code: 'validation_error' });
+});
+
+test('annotations of all sources are one list, by day, of the days that are asked for', async () => {
+  const websiteId = await connect('gsc-annotations.com');
+  const { searchConsole } = sightline;
+  const note = (day: string, title: string, lastDay: string | null = null) =>
+    searchConsole.createAnnotation(websiteId, { kind: 'deploy', day, lastDay, title });
+  await note('2026-09-20', 'New template');
+  await note('2026-08-10', 'Long outage', '2026-09-02');
+  await note('2026-10-20', 'Too late');
+  const campaign = await sightline.campaigns.create({
+    name: 'Titles',
+    websiteIds: [websiteId],
+    primaryMetric: 'clicks',
+    targetPages: ['a', 'b'].map((path) => `https://gsc-annotations.com/${path}`),
+    startDay: '2035-12-01',
+    endDay: '2035-12-28',
+  });
+  const event = { kind: 'note', title: 'Brief sent', at: '2026-09-10T12:00:00Z' } as const;
+  await sightline.campaigns.addEvent(campaign.id, event);
+  const listed = await searchConsole
+    .listAnnotations(websiteId, { from: '2026-08-15', to: '2026-10-05' })
+    .all();
+  expect(listed.map(({ source, day, title }) => [source, day, title])).toEqual([
+    ['own', '2026-08-10', 'Long outage'],
+    ['google', '2026-08-18', 'August 2026 spam update'],
+    ['known_break', '2026-09-01', expect.stringContaining('Lens')],
+    ['campaign', '2026-09-10', 'Brief sent'],
+    ['own', '2026-09-20', 'New template'],
+  ]);
+  expect(listed[2]).toMatchObject({ isOngoing: true, lastDay: null, metrics: expect.any(Array) });
+  await expect(
+    searchConsole.listAnnotations(websiteId, { from: '2026-10-05', to: '2026-08-15' }).all(),
+  ).rejects.toMatchObject({ code: 'validation_error' });
 });

@@ -11,18 +11,36 @@ export type ApiProcess = {
   stop(): Promise<number | null>;
 };
 
+type ApiOptions = {
+  port?: number;
+  drainSeconds?: number;
+  sandboxUrl?: string;
+  /** With it, the API logs all it can. */
+  onOutput?: (text: string) => void;
+};
+
 /** The API as a process of its own, for tests that kill it; on a free port unless one is given. */
-export async function startApiProcess({ port = 0, drainSeconds = 0 } = {}): Promise<ApiProcess> {
+export async function startApiProcess({
+  port = 0,
+  drainSeconds = 0,
+  sandboxUrl,
+  onOutput,
+}: ApiOptions = {}): Promise<ApiProcess> {
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(root, 'dist', 'api', 'main.js'), {
     env: {
       ...env,
       PORT: String(port),
-      LOG_LEVEL: 'error',
+      ...(sandboxUrl === undefined ? {} : { SANDBOX_URL: sandboxUrl }),
+      LOG_LEVEL: onOutput ? 'trace' : 'error',
       SHUTDOWN_DRAIN_SECONDS: String(drainSeconds),
       SHUTDOWN_FINISH_SECONDS: '2',
     },
+    silent: onOutput !== undefined,
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => onOutput?.(bytes.toString()));
+  }
   const url = `http://127.0.0.1:${await readyPort(child)}`;
   return { url, kill: () => killAndWait(child), stop: () => stopAndWait(child) };
 }

@@ -13,7 +13,7 @@ export type OwnService = {
   sandbox: Sandbox;
   service: Service;
   owner: OwnerRows;
-  startWorker(): Promise<WorkerProcess>;
+  startWorker(onOutput?: (text: string) => void): Promise<WorkerProcess>;
   /** Ends all of it, after the workers that a file started, and gives the environment back. */
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startOwnService(
     sandbox,
     service,
     owner,
-    startWorker: () => startWorkerProcess(sandbox.url),
+    startWorker: (onOutput) => startWorkerProcess(sandbox.url, onOutput),
     async stop() {
       await service.stop();
       await sandbox.close();

@@ -9,21 +9,30 @@ export type WorkerProcess = {
   stop(): Promise<void>;
 };
 
-/** The worker as a process of its own, for tests that kill it or what it works with. */
-export async function startWorkerProcess(sandboxUrl: string): Promise<WorkerProcess> {
+/**
+ * The worker as a process of its own, for tests that kill it or what it works with. With `onOutput`
+ * it logs all it can.
+ */
+export async function startWorkerProcess(
+  sandboxUrl: string,
+  onOutput?: (text: string) => void,
+): Promise<WorkerProcess> {
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(__dirname, '..', '..', 'dist', 'activities', 'main.js'), {
     // Tests may run as root, and their pages are their own.
     env: {
       ...env,
       SANDBOX_URL: sandboxUrl,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: onOutput ? 'trace' : 'silent',
       RENDER_UNSANDBOXED: 'true',
       WEBHOOK_HOSTS_ALLOWED: '127.0.0.1',
     },
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: onOutput ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => onOutput?.(bytes.toString()));
+  }
   const ended = once(child, 'exit');
   await Promise.race([
     once(child, 'message'),

@@ -76,7 +76,7 @@ export async function searchClicksSection(context: SectionContext): Promise<Buil
   const t = texts.search;
   const facts = await readSearchFacts(context);
   if (!facts) return withoutSearches(context, t.title);
-  const { now, comparison } = facts;
+  const { now, range, comparison } = facts;
   const brands = await splitByBrand(context, facts);
   const isMissing = options.comparison !== null && comparison === null;
   const limits = [...daysSentence(context, facts), ...(isMissing ? [t.notCompared] : [])];
@@ -96,6 +96,7 @@ export async function searchClicksSection(context: SectionContext): Promise<Buil
       t.summary(website.domain, {
         clicks: now.total.clicks,
         before: isComparable ? comparison.totals.total.clicks : null,
+        days: range.to === options.period.to ? null : range,
       }),
     ],
   };

@@ -19,7 +19,7 @@ const shown = { shownMax: 15 };
 
 /** Builds the section on the pages and queries whose clicks changed most. */
 export async function searchMoversSection(context: SectionContext): Promise<BuiltSection> {
-  const { reads, texts, website, keyOf } = context;
+  const { reads, texts, keyOf } = context;
   const t = texts.search;
   const facts = await readSearchFacts(context);
   if (!facts) return withoutSearches(context, t.movers);
@@ -72,6 +72,6 @@ export async function searchMoversSection(context: SectionContext): Promise<Buil
     ]),
     sources,
     hasSandboxData: facts.now.source === 'sandbox',
-    summary: [t.moverSummary(website.domain, { pages: pages.length, queries: queries.length })],
+    summary: [],
   };
 }

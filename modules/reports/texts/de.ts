@@ -589,10 +589,9 @@ export const de: Texts = {
       `Für ${domain} ist keine eigene Marke angelegt, daher sind Suchen nicht nach Marke getrennt.`,
     noQueries:
       'Suchanfragen einiger Tage wurden noch nicht abgerufen, daher sind Suchen nicht nach Marke getrennt.',
-    summary: (domain, { clicks, before }) =>
-      before === null
-        ? `${domain} hatte ${say.some(clicks, 'Klick', 'Klicks')} in der Google-Suche.`
-        : `${domain} hatte ${say.some(clicks, 'Klick', 'Klicks')} in der Google-Suche${comparedTo(clicks, before)}.`,
+    summary: (domain, { clicks, before, days }) =>
+      `${domain} hatte ${days === null ? '' : `vom ${days.from} bis ${days.to} `}${say.some(clicks, 'Klick', 'Klicks')} in der Google-Suche` +
+      `${days === null ? comparedTo(clicks, before) : before === null ? '' : `, an ebenso vielen Tagen des Vergleichszeitraums ${say.count(before)}`}.`,
     movers: 'Veränderte Seiten und Suchanfragen',
     pageTable: 'Seiten mit der größten Veränderung der Klicks',
     queryTable: 'Suchanfragen mit der größten Veränderung der Klicks',
@@ -605,8 +604,6 @@ export const de: Texts = {
       clicksBefore: 'Davor',
       clicksChange: 'Veränderung',
     },
-    moverSummary: (domain, { pages, queries }) =>
-      `Für ${domain} sind ${say.some(pages, 'Seite', 'Seiten')} und ${say.some(queries, 'Suchanfrage', 'Suchanfragen')} mit veränderten Klicks aufgeführt.`,
   },
 
   searchCoverage: {

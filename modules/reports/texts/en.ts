@@ -23,6 +23,9 @@ type Measured = {
 
 type Days = { from: string; to: string };
 
+/** `days` are those counted, unless they are the report's. */
+type SearchedDays = { clicks: number; before: number | null; days: Days | null };
+
 type Standing = { day: string; position: number | null };
 
 /** Compares a count with the previous one; empty without a previous one. */
@@ -536,10 +539,9 @@ export const en = {
     noBrands: (domain: string) =>
       `${domain} has no own brand set up, so searches are not split by brand.`,
     noQueries: 'Queries of some days were not collected yet, so searches are not split by brand.',
-    summary: (domain: string, { clicks, before }: { clicks: number; before: number | null }) =>
-      before === null
-        ? `${domain} had ${say.some(clicks, 'click', 'clicks')} in Google Search.`
-        : `${domain} had ${say.some(clicks, 'click', 'clicks')} in Google Search${comparedTo(clicks, before)}.`,
+    summary: (domain: string, { clicks, before, days }: SearchedDays) =>
+      `${domain} had ${say.some(clicks, 'click', 'clicks')} in Google Search` +
+      `${days === null ? comparedTo(clicks, before) : ` from ${days.from} to ${days.to}${before === null ? '' : `, and ${say.count(before)} in as many days of the period before`}`}.`,
     movers: 'Pages and queries that changed',
     pageTable: 'Pages whose clicks changed most',
     queryTable: 'Queries whose clicks changed most',
@@ -551,8 +553,6 @@ export const en = {
       clicksBefore: 'Before',
       clicksChange: 'Change',
     },
-    moverSummary: (domain: string, { pages, queries }: { pages: number; queries: number }) =>
-      `Clicks of ${say.some(pages, 'page', 'pages')} and ${say.some(queries, 'query', 'queries')} of ${domain} are listed as changed.`,
   },
 
   searchCoverage: {

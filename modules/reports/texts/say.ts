@@ -17,7 +17,7 @@ export function sayIn(language: ReportLanguage) {
   return {
     count: (value: number) => whole.format(value),
     /** A whole number with its sign. */
-    change: (value: number) => signed.format(value),
+    change: (value: number) => signed.format(value).replace('-', '−'),
     decimal: (value: number) => decimal.format(value),
     share: (value: number) =>
       value !== 0 && Math.abs(value) < 0.01 ? tinyPercent.format(value) : percent.format(value),

@@ -2914,11 +2914,12 @@ export interface ReportsArea {
    * Create a report as PDF, CSV and JSON.
    *
    * Starts a job that freezes the data once and writes every format from it. Types and their
-   * sections: overview (rankings, crawlers, indexing, audit, ai, links, campaigns), rankings
-   * (visibility, movers, keywords, competitors), audit (health, issues, pages), crawlers
-   * (visits, bots, paths, errors), indexing (ledger, engines, urls), backlinks (links, known,
-   * broken), ai (answers, brands, citations, gaps, example, methodology), campaign (campaigns,
-   * results). Unknown values are empty with a reason, never zero.
+   * sections: overview (rankings, crawlers, indexing, search, audit, ai, links, campaigns),
+   * rankings (visibility, movers, keywords, competitors), audit (health, issues, pages),
+   * crawlers (visits, bots, paths, errors), indexing (ledger, engines, urls), backlinks (links,
+   * known, broken), ai (answers, brands, citations, gaps, example, methodology), campaign
+   * (campaigns, results), search_console (search, searchMovers, coverage, explanation). Unknown
+   * values are empty with a reason, never zero.
    *
    * @example
    * await sightline.reports.create({ websiteId: 'web_01kamzv4s1eh3bg3g7qfs1w0g2', type: 'overview' });

@@ -11824,7 +11824,7 @@ export interface components {
              * @description Type of the report
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign" | "search_console";
             /** @description Title of the report */
             title: string;
             /**
@@ -11960,7 +11960,7 @@ export interface components {
              * @description Type of the report
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign" | "search_console";
             /** @description Title of the report */
             title: string;
             /**
@@ -12131,7 +12131,7 @@ export interface components {
              * @description Type of the reports
              * @enum {string}
              */
-            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
+            type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign" | "search_console";
             /** @description Title of the reports; null if it is the type and the name of each website */
             title: string | null;
             /**
@@ -20120,7 +20120,7 @@ export interface operations {
                 linkedNeverCrawled?: "true" | "false";
                 /** @description Only URLs in this state of Google’s index */
                 indexState?: "indexed" | "not_indexed" | "unknown";
-                /** @description Only URLs whose state in Google’s index has this evidence */
+                /** @description Only URLs whose state in Google’s index has this evidence; `gsc_impression`: Google showed it in the last 28 days */
                 indexSource?: "gsc_impression" | "inspection";
                 /** @description Part of the URL, case-sensitive */
                 q?: string;
@@ -23238,7 +23238,7 @@ export interface operations {
                 /** @description Only reports that cover this website */
                 websiteId?: string;
                 /** @description Only reports of this type */
-                type?: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
+                type?: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign" | "search_console";
                 /** @description Only reports with this status */
                 status?: "queued" | "running" | "paused" | "completed" | "failed" | "canceled";
                 /** @description Only reports of this schedule */
@@ -23297,7 +23297,7 @@ export interface operations {
                      * @description Type of the report
                      * @enum {string}
                      */
-                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
+                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign" | "search_console";
                     /**
                      * @description Formats of the files
                      * @default [
@@ -23690,7 +23690,7 @@ export interface operations {
                      * @description Type of the report
                      * @enum {string}
                      */
-                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign";
+                    type: "overview" | "rankings" | "audit" | "crawlers" | "indexing" | "backlinks" | "ai" | "campaign" | "search_console";
                     /**
                      * @description Formats of the files
                      * @default [

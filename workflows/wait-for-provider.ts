@@ -7,7 +7,7 @@ const backoffMsMax = 300_000;
 export const newWaits = (): ProviderWaits => ({ sinceMs: null, inRow: 0 });
 
 /**
- * Waits until a provider may be called again, and meanwhile says so in the job's warnings. Returns
+ * Waits until a provider may be called again, and says so in the job's warnings while it waits. Returns
  * false, and does not wait, once the provider has been away for too long: by time, not by the number
  * of its errors.
  */

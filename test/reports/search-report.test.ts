@@ -1,4 +1,4 @@
-// cspell:ignore gesperrt geprüft Klicks anonymisiert
+// cspell:ignore Warum sich Klicks verändert haben anonymisiert zwei
 import { writeFileSync } from 'node:fs';
 import type { ReportFigure } from '../../modules/reports/rules/report-dataset';
 import { addDays } from '../../modules/search-console/rules/day-range';

@@ -34,7 +34,7 @@ export async function openProperty(
 /** Why a collection ended early. */
 export type Stop = { code: string; message: string };
 
-/** What a failed call means: the collection ends, or it waits and goes on. */
+/** What a failed call means: the collection ends, or it waits and continues. */
 export type Setback = { stop: Stop } | { pause: ProviderPause };
 
 /** Records a refusal. Returns what a failure of Google means; undefined if it is not Google's. */

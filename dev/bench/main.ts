@@ -24,6 +24,7 @@ import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
 import { benchReportCsv } from './report-csv';
 import { benchReportPdf } from './report-pdf';
+import { benchSearchBackfill } from './search-backfill';
 import { benchSearchConsole } from './search-console';
 import { benchStart } from './start';
 import { benchWebhooks } from './webhooks';
@@ -54,6 +55,7 @@ const benches: Record<string, () => Promise<void>> = {
   rankings: benchRankings,
   'report-csv': benchReportCsv,
   'report-pdf': benchReportPdf,
+  'search-backfill': benchSearchBackfill,
   'search-console': benchSearchConsole,
   start: benchStart,
   webhooks: benchWebhooks,

@@ -1,15 +1,20 @@
-import { continueAsNew, workflowInfo } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import { CancellationScope, continueAsNew, workflowInfo } from '@temporalio/workflow';
 import type { AiCollectionInput, AiLane, AiLaneState } from '../modules/ai/workflow-input';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { activities, activitiesWith } from './activities';
+import { moveOn, noteStop, type Reading, type Work } from './ai-lane';
+import { askByTasks, giveTasksUp } from './ai-tasks';
 import { skip } from './collections';
-import { describeCauses, type JobControl, NothingDone, newStatus, runJob } from './job';
+import {
+  describeCauses,
+  isContinuation,
+  type JobControl,
+  NothingDone,
+  newStatus,
+  runJob,
+} from './job';
 
 const { planAiCollection, finishAiCollection } = activities;
-
-/** What a collection has done so far; a run that continues another carries it. */
-type Reading = Omit<NonNullable<AiCollectionInput['carried']>, 'status'>;
 
 /**
  * Asks AI engines a website's prompts: every target at its own pace, on its provider's task queue. A
@@ -76,15 +81,25 @@ async function askTargets(
     while (!state.isDone && mayGoOn()) {
       batches += 1;
       await pass();
-      await askBatch(job, state, { reading, control });
+      if (state.lane.tasks) await askByTasks(job, state, { reading, control });
+      else await askBatch(job, state, { reading, control });
     }
   };
   // What the others bought is written before a failure or a cancellation ends the job.
   const ended = await Promise.allSettled(reading.lanes.map(askTarget));
   const failure = ended.find((lane) => lane.status === 'rejected');
-  if (failure) throw failure.reason;
+  if (failure) {
+    if (!isContinuation(failure.reason)) await giveUp(job, reading);
+    throw failure.reason;
+  }
   return reading.lanes.every(({ isDone }) => isDone);
 }
+
+/** The job ends early: what is done is written, and what may have been bought is settled. */
+const giveUp = (job: JobInput<AiCollectionInput>, { lanes }: Reading): Promise<void> =>
+  CancellationScope.nonCancellable(async () => {
+    for (const state of lanes) if (state.queue) await giveTasksUp(job, state);
+  });
 
 /** All targets wait for one look at whether the website is paused. */
 function joinedPass({ whileCollectable }: JobControl): () => Promise<void> {
@@ -96,8 +111,6 @@ function joinedPass({ whileCollectable }: JobControl): () => Promise<void> {
     return looking;
   };
 }
-
-type Work = { reading: Reading; control: JobControl };
 
 async function askBatch(
   job: JobInput<AiCollectionInput>,
@@ -123,23 +136,7 @@ async function askBatch(
   status.progress.done += batch.answers;
   addCounts(reading.failureCodes, batch.failureCodes);
   moveOn(state, batch);
-  if (batch.stopped === null) return;
-  status.skipped.push({ what: lane.targetId, code: batch.stopped.code });
-  status.warnings.push(
-    `The target ${lane.targetId} was not asked further: ${batch.stopped.message}`,
-  );
-}
-
-type Batch = Awaited<ReturnType<Activities['collectAiBatch']>>;
-
-function moveOn(state: AiLaneState, { stopped, lastPromptId }: Batch): void {
-  state.stopped = stopped;
-  state.afterPromptId = lastPromptId;
-  if (stopped !== null) state.isDone = true;
-  if (lastPromptId !== null) return;
-  const mustWrap = state.lane.startAfter !== null && !state.isWrapped;
-  if (mustWrap) state.isWrapped = true;
-  else state.isDone = true;
+  noteStop(state, status);
 }
 
 function addCounts(counts: Record<string, number>, added: Record<string, number>): void {
@@ -154,6 +151,7 @@ async function finish(
   const answers = lanes.reduce((sum, lane) => sum + lane.answers, 0);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   const read = answers - failed;
+  for (const { queue } of lanes) addCounts(failureCodes, queue?.failureCodes ?? {});
   await finishAiCollection({
     workspaceId,
     websiteId: websiteId ?? '',

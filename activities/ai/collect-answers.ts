@@ -1,8 +1,14 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { AiDeps } from '../../modules/ai/collect/ai-deps';
 import { type AiBatchRef, collectAiBatch } from '../../modules/ai/collect/collect-batch';
+import {
+  type AiTaskLimits,
+  type AiTasksRef,
+  collectAiTasks,
+} from '../../modules/ai/collect/collect-tasks';
 import { type FinishedAi, finishAiCollection } from '../../modules/ai/collect/finish-collection';
 import { type AiPlanRef, planAiCollection } from '../../modules/ai/collect/plan-collection';
+import { submitAiTasks } from '../../modules/ai/collect/submit-tasks';
 import { callSignal } from '../call-signal';
 
 /** Asks AI engines the prompts of a website. */
@@ -11,6 +17,10 @@ export const createAiActivities = (deps: AiDeps) => ({
 
   collectAiBatch: (ref: AiBatchRef) =>
     collectAiBatch(deps, ref, { signal: callSignal(), canceled: cancellationSignal() }),
+
+  submitAiTasks: (ref: AiBatchRef) => submitAiTasks(deps, ref, cancellationSignal()),
+
+  collectAiTasks: (ref: AiTasksRef & AiTaskLimits) => collectAiTasks(deps, ref, callSignal()),
 
   finishAiCollection: (finished: FinishedAi) => finishAiCollection(deps, finished),
 });

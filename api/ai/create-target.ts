@@ -5,7 +5,7 @@ import { insertTarget } from '../../modules/ai/store/target-store';
 import { invalid } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
-import { newTarget, targetSchema } from './target-schema';
+import { checkDelivery, newTarget, targetSchema } from './target-schema';
 
 const notOnPages = (provider: string) =>
   invalid(
@@ -43,6 +43,7 @@ export const createAiTarget = defineWrite({
   },
   async handle(context, { body, resource }) {
     const { db } = context;
+    checkDelivery(body);
     const isOfPages = !isAsked(body.provider);
     if (isOfPages && body.engine !== 'google_ai_overview') throw notOnPages(body.provider);
     const series = isOfPages ? { ...body, ...overviewSeries } : body;

@@ -154,7 +154,7 @@ async function all(
 }
 
 const tooManyDays =
-  'There are too many prompts for a row a day: shorten the window, or filter by topic, tag or prompt.';
+  'There are too many prompts and keywords for a row a day: shorten the window, or filter by target, topic, tag or prompt.';
 
 export const listAiVisibility = defineList({
   id: 'listAiVisibility',

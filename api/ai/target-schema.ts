@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { aiEngines, seriesProviderNames } from '../../modules/ai/rules/engines';
-import { defaultTarget, samplesMax, targetCadences } from '../../modules/ai/rules/target';
+import {
+  defaultTarget,
+  hasTasks,
+  samplesMax,
+  type TargetFields,
+  targetCadences,
+  targetDeliveries,
+} from '../../modules/ai/rules/target';
 import { getTarget } from '../../modules/ai/store/target-store';
+import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { label, timestamp } from '../operation/fields';
 import type { WriteContext } from '../operation/operation';
@@ -26,6 +34,11 @@ const fields = {
   cadence: z
     .enum(targetCadences)
     .describe('How often scheduled collections ask; `manual`: only when refreshed by hand'),
+  delivery: z
+    .enum(targetDeliveries)
+    .describe(
+      '`live`: at once; `standard`, `priority`: within 45 or 5 minutes for less, only of `dataforseo_llm_scraper` and without `targetHalfWidth`',
+    ),
   answersPerDayMax: z
     .int()
     .min(1)
@@ -59,6 +72,7 @@ export const newTarget = z.strictObject({
   online: fields.online.default(defaultTarget.online),
   samples: fields.samples.default(defaultTarget.samples),
   cadence: fields.cadence.default(defaultTarget.cadence),
+  delivery: fields.delivery.default(defaultTarget.delivery),
   answersPerDayMax: fields.answersPerDayMax.default(null),
   targetHalfWidth: fields.targetHalfWidth.default(null),
   isPaused: fields.isPaused.default(false),
@@ -68,6 +82,25 @@ const { engine: _, provider: __, model: ___, online: ____, ...changeable } = fie
 
 /** What identifies the series cannot be changed: earlier answers would seem to be of the new one. */
 export const targetChange = z.strictObject(changeable).partial();
+
+/** Throws if answers cannot be bought as the target says. */
+export function checkDelivery({
+  provider,
+  delivery,
+  targetHalfWidth,
+}: Pick<TargetFields, 'provider' | 'delivery' | 'targetHalfWidth'>): void {
+  if (delivery === 'live') return;
+  if (!hasTasks(provider)) {
+    throw invalid('delivery', 'delivery_unsupported', `${provider} answers live only.`);
+  }
+  if (targetHalfWidth !== null) {
+    throw invalid(
+      'delivery',
+      'delivery_unsupported',
+      'Tasks are bought all at once, so an interval cannot end them: use `live`, or set targetHalfWidth to null.',
+    );
+  }
+}
 
 export const targetPath = websitePath.extend({ aiTargetId: idSchema('aiTarget') });
 type Path = z.output<typeof targetPath>;

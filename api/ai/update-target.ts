@@ -3,7 +3,13 @@ import { isAsked } from '../../modules/ai/rules/engines';
 import { updateTargetRow } from '../../modules/ai/store/target-store';
 import { invalid } from '../../platform/errors';
 import { defineWrite } from '../operation/operation';
-import { lockedPathTarget, targetChange, targetPath, targetSchema } from './target-schema';
+import {
+  checkDelivery,
+  lockedPathTarget,
+  targetChange,
+  targetPath,
+  targetSchema,
+} from './target-schema';
 
 export const updateAiTarget = defineWrite({
   id: 'updateAiTarget',
@@ -44,6 +50,8 @@ export const updateAiTarget = defineWrite({
         'AI Overviews come with the result pages of keywords: only isPaused can be changed.',
       );
     }
+    const { delivery = resource.delivery, targetHalfWidth = resource.targetHalfWidth } = body;
+    checkDelivery({ provider: resource.provider, delivery, targetHalfWidth });
     const target = await updateTargetRow(db, resource, body);
     await audit(db, context, {
       action: 'ai_target.update',

@@ -14,7 +14,8 @@ import { print } from './print';
 
 type Env = Record<string, string>;
 
-const prompts = 2_000;
+/** Fewer for a short run: `BENCH_PROMPTS=200` has half a million answers. */
+const prompts = Number(process.env['BENCH_PROMPTS'] ?? 2_000);
 const days = 100;
 const samples = 5;
 const daysPerStatement = 10;
@@ -149,6 +150,21 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
     print(
       `${first}: ${((answers / days) * daysPerStatement).toLocaleString('en')} in ${seconds} s`,
     );
+  }
+  const month = (day: string) => Number(day.slice(0, 7).replace('-', ''));
+  const months = new Set(
+    Array.from({ length: days }, (_, back) => month(daysBefore(today(), back))),
+  );
+  // Merges past months, as the server itself does.
+  for (const partition of months) {
+    if (partition === month(today())) continue;
+    for (const table of ['ai_days', 'ai_readings']) {
+      await client.command({
+        query: `OPTIMIZE TABLE ${table} PARTITION {partition:UInt32} FINAL`,
+        query_params: { partition },
+        clickhouse_settings: { max_execution_time: 600 },
+      });
+    }
   }
   await Promise.all([client.close(), clickhouse.close()]);
   return { workspaceId, websiteId, promptIds };

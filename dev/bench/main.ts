@@ -1,3 +1,4 @@
+import { benchAiMatch } from './ai-match';
 import { benchAiReads } from './ai-reads';
 import { benchAudit } from './audit';
 import { benchAuditMemory } from './audit-memory';
@@ -30,6 +31,7 @@ import { benchStart } from './start';
 import { benchWebhooks } from './webhooks';
 
 const benches: Record<string, () => Promise<void>> = {
+  'ai-match': benchAiMatch,
   'ai-reads': benchAiReads,
   audit: benchAudit,
   'audit-memory': benchAuditMemory,

@@ -26,6 +26,7 @@ export const faultRuleSchema = z.strictObject({
   otherKeyword: flag,
   empty: flag,
   pending: flag,
+  lateMs: z.int().min(0).max(7_200_000).optional(),
   endless: flag,
   declined: flag,
   otherModel: flag,

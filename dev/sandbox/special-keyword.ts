@@ -13,6 +13,7 @@ import type { Fault } from './wire';
  *     sandbox:other          the page of another keyword
  *     sandbox:empty          a valid page without results
  *     sandbox:pending        a queued task that never finishes
+ *     sandbox:late=5000      milliseconds that a queued task takes
  *     sandbox:endless        a body that never ends
  *
  * In prompts of AI answers also:
@@ -38,6 +39,7 @@ const faults: Record<string, (amount: number) => Fault> = {
   other: () => ({ otherKeyword: true }),
   empty: () => ({ empty: true }),
   pending: () => ({ pending: true }),
+  late: (amount) => ({ lateMs: Math.min(amount, 7_200_000) }),
   endless: () => ({ endless: true }),
   declined: () => ({ declined: true }),
   model: () => ({ otherModel: true }),

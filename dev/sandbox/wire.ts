@@ -78,6 +78,8 @@ export type Fault = {
   otherKeyword?: boolean | undefined;
   /** A valid page without results. */
   empty?: boolean | undefined;
+  /** Milliseconds that a queued task takes. */
+  lateMs?: number | undefined;
   /** A queued task that never finishes. */
   pending?: boolean | undefined;
   /** A body that never ends. */

@@ -19,6 +19,25 @@ export const aiRematchDefaults = {
   batchesPerRun: 200,
 } as const satisfies AiRematchInput;
 
+/** How answers are fetched that are bought as tasks. */
+export type AiTaskPolling = { pollMinMs: number; pollMaxMs: number; tasksMax: number };
+
+export const aiTaskPolling: AiTaskPolling = {
+  pollMinMs: 15_000,
+  pollMaxMs: 120_000,
+  tasksMax: 200,
+};
+
+/** The sandbox's tasks take a second or two, and polling it often harms no one. */
+export const sandboxTaskPolling: AiTaskPolling = {
+  ...aiTaskPolling,
+  pollMinMs: 300,
+  pollMaxMs: 5_000,
+};
+
+/** The provider promises answers within 45 minutes. */
+const taskDeadlineMs = 60 * 60_000;
+
 /** One target of a collection: its prompts are asked in the order of their ids. */
 export type AiLane = {
   targetId: string;
@@ -34,6 +53,8 @@ export type AiLane = {
    * begins with the first prompt.
    */
   startAfter: string | null;
+  /** Set if its answers are bought as tasks. */
+  tasks?: AiTaskPolling;
 };
 
 /** How far a target has come. */
@@ -48,6 +69,12 @@ export type AiLaneState = {
   failed: number;
   /** Why the target was not asked to its end; null if it was. */
   stopped: { code: string; message: string } | null;
+  /** How far its tasks are, if answers are bought so. */
+  queue?: {
+    isSubmitted: boolean;
+    waitMs: number;
+    failureCodes: Record<string, number>;
+  };
 };
 
 /** Some of a website's prompts, for one of its targets. */
@@ -63,6 +90,8 @@ export type AiCollectionInput = {
   isScheduled: boolean;
   /** Only this target is asked these prompts, due or not; all of the website's without it. */
   only?: AiSome;
+  /** After it, an answer that was bought as a task is given up. */
+  taskDeadlineMs?: number;
   /** Why there is nothing to collect, if known from the start. */
   skip?: string;
   /** State carried over when a run continues another. */
@@ -85,4 +114,5 @@ export const aiCollectionDefaults = {
   answersPerBatch: 50,
   batchesPerRun: 200,
   isScheduled: false,
+  taskDeadlineMs,
 } as const satisfies AiCollectionInput;

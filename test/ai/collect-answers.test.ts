@@ -121,6 +121,23 @@ it('failures are answers of their own state, and stop nothing', async () => {
   expect(readings.filter(({ state }) => state === 'failed')).toHaveLength(3);
 });
 
+it('a prompt in right-to-left script is asked as it is, and brands have their offsets', async () => {
+  await scene.addTarget({ engine: 'chatgpt', provider: 'openai', samples: 1 });
+  const text = 'אילו נעלי ריצה הן הטובות ביותר?';
+  await scene.addPrompts(text);
+  await scene.addBrands({ name: 'נעלי ריצה', isOwn: true });
+  expect(await scene.collect()).toMatchObject({ status: 'completed', result: { read: 1 } });
+  const [answer] = await scene.answers();
+  const [reading] = await scene.readings();
+  const [start = 0] = reading?.starts[0] ?? [];
+  const [end = 0] = reading?.ends[0] ?? [];
+  expect(answer?.text.slice(start, end)).toBe('נעלי ריצה');
+  const { data } = await scene.client.get<{ text: string; isBranded: boolean }[]>(
+    `${scene.path}/prompts`,
+  );
+  expect(data).toMatchObject([{ text, isBranded: true }]);
+});
+
 it('a long collection continues as new, and still asks each prompt once', async () => {
   await scene.addTarget({ engine: 'chatgpt', provider: 'openai', samples: 1 });
   await scene.addTarget({ engine: 'gemini', provider: 'gemini', samples: 2 });

@@ -63,3 +63,29 @@ it.each(killableServers)(
     expect(sold.purchases).toBeLessThanOrEqual(80);
   },
 );
+
+it('the worker killed while tasks are bought: each is bought once, and found when it is done', async () => {
+  const { workspaceId } = await createWorkspace();
+  const scene = await openAiScene(own.service, workspaceId);
+  const scraper = { engine: 'chatgpt', provider: 'dataforseo_llm_scraper' };
+  await scene.addTarget({ ...scraper, delivery: 'standard' });
+  await scene.addPrompts(
+    ...Array.from({ length: 8 }, (_, index) => `sandbox:slow=400 queued ${index}`),
+  );
+  await fetch(`${own.sandbox.url}/_sandbox/calls`, { method: 'DELETE' });
+  const jobId = await scene.enqueue({ taskDeadlineMs: 60_000 });
+  await waitFor('some tasks', async () => (await sales()).purchases > 15);
+  worker = await killAndStart(own, 'worker', worker);
+  const job = await scene.finished(jobId);
+  expect(job).toMatchObject({ status: 'completed', progress: { done: 40, total: 40 } });
+  const answers = await scene.answers();
+  expect(new Set(answers.map((one) => `${one.prompt} ${one.sample}`)).size).toBe(40);
+  expect(answers).toHaveLength(40);
+  // A task that never reached the provider cannot be told from a lost one, and is given up.
+  const failed = answers.filter(({ state }) => state === 'failed');
+  expect(failed.length).toBeLessThanOrEqual(callsAtOnce);
+  for (const { failure_code: code } of failed) expect(code).toBe('interrupted');
+  const sold = await sales();
+  expect(sold.boughtTwice).toEqual([]);
+  expect(sold.purchases).toBe(40 - failed.length);
+});

@@ -9,6 +9,7 @@ export type Replies = (request: StubRequest) => {
 };
 
 export type AskStub = {
+  provider: AiProvider;
   stub: Stub;
   /** Answers the next calls. */
   reply: (replies: Replies) => void;
@@ -34,6 +35,7 @@ export async function startAskStub(create: (url: string) => AiProvider): Promise
   };
   const [first = 'other'] = provider.capabilities.engines;
   return {
+    provider,
     stub,
     reply(next) {
       stub.requests.length = 0;

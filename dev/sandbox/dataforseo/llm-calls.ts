@@ -6,10 +6,19 @@ import { countryOfLocation } from './task-input';
 
 const liveCost = 0.004;
 const queuedCost = 0.0012;
+const priorityCost = 0.0024;
+const listedMax = 1_000;
 const tasksMax = 10_000;
 
 type Call = { path: string; product: string; request: WireRequest; surroundings: Surroundings };
-type Queued = { told: Told; asked: Asked; data: Record<string, unknown>; postedAtMs: number };
+type Queued = {
+  told: Told;
+  asked: Asked;
+  data: Record<string, unknown>;
+  postedAtMs: number;
+  product: string;
+  isFetched: boolean;
+};
 
 const engines: Record<string, string> = {
   chat_gpt: 'chatgpt',
@@ -39,6 +48,8 @@ export class LlmCalls {
         return one(call, (posted) => scrapeNow(call, posted));
       case 'POST llm_scraper task_post':
         return one(call, (posted) => this.#post(call, posted));
+      case 'GET llm_scraper tasks_ready':
+        return envelope([this.#ready(call)]);
       case 'GET llm_scraper task':
         return envelope([this.#collect(call, id ?? '')]);
       case 'POST llm_responses live':
@@ -53,23 +64,45 @@ export class LlmCalls {
     if (!checked.ok) return checked.task;
     const id = newTaskId(new Date());
     const told = tellOf(call, checked.asked);
-    this.#queued.set(id, { told, asked: checked.asked, data: posted, postedAtMs: Date.now() });
+    const { product } = call;
+    const postedAtMs = Date.now();
+    const asked = { told, asked: checked.asked, data: posted };
+    this.#queued.set(id, { ...asked, postedAtMs, product, isFetched: false });
     const [oldest] = this.#queued.keys();
     if (this.#queued.size > tasksMax && oldest !== undefined) this.#queued.delete(oldest);
     call.surroundings.buy({ callId: textOf(posted['tag']), item: 'answer' });
-    return wireTask({ id, path: call.path, data: posted }, { code: 20_100, cost: queuedCost });
+    return wireTask(
+      { id, path: call.path, data: posted },
+      { code: 20_100, cost: posted['priority'] === 2 ? priorityCost : queuedCost },
+    );
+  }
+
+  /** Lists tasks that are done and were not fetched. */
+  #ready({ path, product }: Call): WireTask {
+    const result = [...this.#queued]
+      .filter(
+        ([, one]) => one.product === product && !one.isFetched && this.#stateOf(one) === 'done',
+      )
+      .slice(0, listedMax)
+      .map(([id, { data }]) => ({ id, tag: data['tag'], date_posted: wireTime(new Date()) }));
+    return wireTask({ path }, { code: 20_000, result });
+  }
+
+  #stateOf({ told: { fault }, postedAtMs }: Queued): 'queued' | 'handed' | 'done' {
+    const ageMs = Date.now() - postedAtMs;
+    const takesMs = fault.lateMs ?? this.#queueDelayMs;
+    if (fault.pending || ageMs < takesMs / 2) return 'queued';
+    return ageMs < takesMs ? 'handed' : 'done';
   }
 
   #collect({ path }: Call, id: string): WireTask {
     const queued = this.#queued.get(id);
     if (!queued) return wireTask({ id, path }, { code: 40_401 });
-    const { told, asked, data, postedAtMs } = queued;
+    const { told, asked, data } = queued;
     const parts = { id, path, data };
-    const ageMs = Date.now() - postedAtMs;
-    if (told.fault.pending || ageMs < this.#queueDelayMs / 2) {
-      return wireTask(parts, { code: 40_602 });
-    }
-    if (ageMs < this.#queueDelayMs) return wireTask(parts, { code: 40_601 });
+    const state = this.#stateOf(queued);
+    if (state !== 'done') return wireTask(parts, { code: state === 'queued' ? 40_602 : 40_601 });
+    queued.isFetched = true;
     return scraped(parts, told, asked, 0);
   }
 }

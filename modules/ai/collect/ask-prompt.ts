@@ -116,7 +116,7 @@ async function keepFailure(
   });
 }
 
-const isRefusal = ({ kind, mayBeCharged }: ProviderError) =>
+export const isRefusal = ({ kind, mayBeCharged }: ProviderError) =>
   (kind === 'auth' || kind === 'quota') && !mayBeCharged;
 
 const now = () => new Date().toISOString();
@@ -127,12 +127,17 @@ const lostMessage = (code: string) =>
     : 'No answer arrived. The call may have been charged.';
 
 /** Databases refuse NUL and half characters, which a provider's error may contain. */
-const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed();
+export const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed();
 
-const moneyOf = ({ cost }: EngineAnswer) =>
+export const moneyOf = ({ cost }: Pick<EngineAnswer, 'cost'>) =>
   cost && { amount: cost.amount, unit: cost.unit.toLowerCase() };
 
-const requestOf = ({ target, source }: Asking, { prompt }: Question): AnswerRequest => ({
+type Asked = Pick<Prompt, 'id' | 'text' | 'country' | 'language' | 'revision'>;
+
+export const requestOf = (
+  { target, source }: Pick<Asking, 'target' | 'source'>,
+  { prompt }: { prompt: Asked },
+): AnswerRequest => ({
   prompt: prompt.text,
   country: prompt.country,
   language: prompt.language,
@@ -141,9 +146,9 @@ const requestOf = ({ target, source }: Asking, { prompt }: Question): AnswerRequ
 });
 
 /** Only the sandbox reads any: they name the brands of its answers. */
-function headersOf(
-  { source, domain, brands }: Asking,
-  { sample }: Question,
+export function headersOf(
+  { source, domain, brands }: Pick<Asking, 'source' | 'domain' | 'brands'>,
+  { sample }: { sample: number },
   callId: string,
 ): Record<string, string> {
   if (source !== 'sandbox') return {};
@@ -151,9 +156,9 @@ function headersOf(
   return sandboxHeaders({ domains: [domain], brands: named, sample, callId });
 }
 
-const fieldsOf = (
-  { jobId, target, source, provider }: Asking,
-  { prompt, sample }: Question,
+export const fieldsOf = (
+  { jobId, target, source, provider }: Pick<Asking, 'jobId' | 'target' | 'source' | 'provider'>,
+  { prompt, sample }: { prompt: Asked; sample: number },
 ): Omit<AskedAnswer, 'credits'> => ({
   id: newId('aiAnswer'),
   jobId,

@@ -1,23 +1,14 @@
-import type { Queries } from '../../../platform/postgres/database';
 import { findCalls, markWritten } from '../../rankings/store/provider-answer-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { findWebsite, type StoredWebsite } from '../../websites/store/website-store';
-import type { AiProvider } from '../providers/ai-provider';
 import { countAnswersOfDay } from '../store/answer-count';
 import { readBrands } from '../store/brand-store';
 import { nextPrompts, type Prompt } from '../store/prompt-store';
-import {
-  type AskedTarget,
-  isAskedTarget,
-  keepResumeAfter,
-  readTargets,
-} from '../store/target-store';
+import { type AskedTarget, keepResumeAfter } from '../store/target-store';
 import type { AiDeps } from './ai-deps';
 import { callIdOf, type StoredAnswer } from './ask-prompt';
 import { type AskedPrompts, askPrompts } from './ask-prompts';
-import { openAiProvider } from './choose-source';
 import { readMonthLeft } from './month-budget';
-import { whyNotAsked } from './plan-collection';
+import { type AiStop, type OpenedTarget, openTarget } from './open-target';
 import { writeBatch } from './write-batch';
 
 export type AiBatchRef = WebsiteRef & {
@@ -41,8 +32,6 @@ export type AiAttempt = {
   canceled: AbortSignal;
 };
 
-export type AiStop = { code: string; message: string };
-
 export type AiBatch = {
   /** Answers that were asked for, failed ones included. */
   answers: number;
@@ -53,8 +42,6 @@ export type AiBatch = {
   /** Why nothing more is asked of this target; null otherwise. */
   stopped: AiStop | null;
 };
-
-type Opened = { website: StoredWebsite; target: AskedTarget; provider: AiProvider };
 
 /**
  * Asks one target the next prompts, and writes the answers. Idempotent: a retry neither buys nor
@@ -96,30 +83,7 @@ const nothing = (stopped: AiStop | null): AiBatch => ({
   stopped,
 });
 
-/** Opens what a batch needs, or returns why the target is not asked any more. */
-async function openTarget(deps: AiDeps, db: Queries, ref: AiBatchRef): Promise<Opened | AiStop> {
-  const website = await findWebsite(db, ref.websiteId);
-  if (!website) return { code: 'website_gone', message: 'The website is gone.' };
-  if (!website.aiTracking) {
-    return { code: 'tracking_off', message: 'The website’s AI tracking was switched off.' };
-  }
-  const targets = (await readTargets(db, ref.websiteId)).filter(isAskedTarget);
-  const target = targets.find(({ id }) => id === ref.targetId);
-  if (!target) return { code: 'target_gone', message: 'The target was deleted.' };
-  if (target.isPaused) return { code: 'target_paused', message: 'The target was paused.' };
-  const provider = await openAiProvider(deps, db, { name: target.provider, source: ref.source });
-  if (!provider) {
-    const message = `The workspace has no account for ${target.provider} any more.`;
-    return { code: 'provider_not_configured', message };
-  }
-  if (whyNotAsked(target, ref.source) === 'model_missing') {
-    const message = `${target.provider} needs a model: add a target that names one.`;
-    return { code: 'model_missing', message };
-  }
-  return { website, target, provider };
-}
-
-type Work = { opened: Opened; prompts: readonly Prompt[]; attempt: AiAttempt };
+type Work = { opened: OpenedTarget; prompts: readonly Prompt[]; attempt: AiAttempt };
 
 async function ask(
   deps: AiDeps,
@@ -193,10 +157,14 @@ function countOutcomes({ outcomes }: AskedPrompts) {
 }
 
 /** Returns why the target is not asked any more after this batch; null if it is. */
-async function stopOf(
+export async function stopOf(
   { database }: AiDeps,
   ref: AiBatchRef,
-  { refusal, spentBudget, lastAskedId }: AskedPrompts,
+  {
+    refusal,
+    spentBudget,
+    lastAskedId,
+  }: Pick<AskedPrompts, 'refusal' | 'spentBudget' | 'lastAskedId'>,
 ): Promise<AiStop | null> {
   if (refusal) {
     const code = refusal.kind === 'auth' ? 'provider_auth' : 'provider_quota';

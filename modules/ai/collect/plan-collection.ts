@@ -3,11 +3,17 @@ import { taskQueues } from '../../../platform/temporal/task-queues';
 import type { JobSkip } from '../../jobs/job-types';
 import { findWebsite, type StoredWebsite } from '../../websites/store/website-store';
 import { type AiProviderName, aiProviderNames } from '../rules/engines';
-import type { TargetFields } from '../rules/target';
+import { hasTasks, type TargetFields } from '../rules/target';
 import { isDue } from '../rules/target-due';
 import { countCollectablePrompts } from '../store/prompt-store';
 import { type CollectedTarget, readCollectedTargets } from '../store/target-store';
-import { type AiLane, type AiSome, liveAnswersPerBatch } from '../workflow-input';
+import {
+  type AiLane,
+  type AiSome,
+  aiTaskPolling,
+  liveAnswersPerBatch,
+  sandboxTaskPolling,
+} from '../workflow-input';
 import type { AiDeps } from './ai-deps';
 import { type ChooseSource, readSources } from './choose-source';
 
@@ -145,7 +151,7 @@ export async function planAiCollection(
 }
 
 const toLane = (
-  { id, provider, samples, answersPerDayMax, resumeAfter }: CollectedTarget,
+  { id, provider, samples, delivery, answersPerDayMax, resumeAfter }: CollectedTarget,
   {
     source,
     prompts,
@@ -159,6 +165,8 @@ const toLane = (
   promptsMax: Math.max(1, Math.floor(batchOf(source, answersPerBatch) / samples)),
   answersMax: prompts * samples,
   startAfter: answersPerDayMax === null || isPart ? null : resumeAfter,
+  ...(delivery !== 'live' &&
+    hasTasks(provider) && { tasks: source === 'sandbox' ? sandboxTaskPolling : aiTaskPolling }),
 });
 
 const batchOf = (source: string, answersPerBatch: number): number =>

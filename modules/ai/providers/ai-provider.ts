@@ -17,10 +17,6 @@ export type AnswerCall = {
   signal?: AbortSignal | undefined;
   /** Sent with the call; only the sandbox reads any. */
   headers?: Record<string, string> | undefined;
-  /** The provider's task of an earlier attempt of this call, which is polled instead of a new one. */
-  taskId?: string | undefined;
-  /** Called as soon as a task was bought that is polled from now on, so that a retry can name it. */
-  onTask?: ((taskId: string) => void) | undefined;
 };
 
 export type AiCapabilities = {
@@ -40,17 +36,43 @@ export type AiCapabilities = {
   reportsSeen: boolean;
 };
 
+/** A bought task, and what the provider charges for it. */
+export type BoughtTask = { taskId: string; cost: EngineAnswer['cost'] };
+
+/** Answers that are bought as tasks, which a provider does when it has time. */
+export interface AiQueue {
+  /** Buys a task under the call's id. */
+  submit(
+    engine: AiEngine,
+    request: AnswerRequest,
+    call: AnswerCall & { isPriority: boolean },
+  ): Promise<BoughtTask>;
+  /** Lists tasks that are done and were not fetched, those of other jobs included. */
+  ready(
+    engine: AiEngine,
+    call: Omit<AnswerCall, 'callId'>,
+  ): Promise<{ tasks: Array<{ callId: string; taskId: string }>; isWhole: boolean }>;
+  /** Fetches a task; null while it is not done. Fetching it again is free. */
+  collect(
+    engine: AiEngine,
+    request: AnswerRequest,
+    call: AnswerCall & { taskId: string; askedAt: Date },
+  ): Promise<EngineAnswer | null>;
+}
+
 /** Asks an engine through one provider. Every method throws `ProviderError`. */
 export interface AiProvider {
   readonly name: AiProviderName;
   readonly capabilities: AiCapabilities;
   /** Maximum cost of one answer in our credits. */
   creditsFor(request: AnswerRequest): number;
-  /** Asks once. A slow provider is polled until it has answered or the call's time is over. */
+  /** Asks once, and waits for the answer. */
   ask(engine: AiEngine, request: AnswerRequest, call: AnswerCall): Promise<EngineAnswer>;
   /** Makes the cheapest call that shows whether the credential is accepted. */
   check(call: Omit<AnswerCall, 'callId'>): Promise<void>;
   close(): Promise<void>;
+  /** Only of providers that take tasks. */
+  readonly queue?: AiQueue;
 }
 
 /** Rejects requests that a provider cannot serve accurately, before anything is sent or bought. */

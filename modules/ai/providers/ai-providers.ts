@@ -51,7 +51,7 @@ export function createAiProvider(
   credentials: Credentials,
   settings: Settings,
 ): AiProvider {
-  const { login = '', password = '', apiKey = '', baseUrl = '', mode } = credentials;
+  const { login = '', password = '', apiKey = '', baseUrl = '' } = credentials;
   const { urls, limits, agent } = settings;
   if (name === 'openai_compatible') {
     const dispatcher = agent ? { dispatcher: agent } : {};
@@ -73,7 +73,7 @@ export function createAiProvider(
     case 'mistral':
       return createMistral(keyed);
     case 'dataforseo_llm_scraper':
-      return createLlmScraper({ ...account, mode: mode === 'queue' ? 'queue' : 'live' });
+      return createLlmScraper(account);
     case 'dataforseo_llm_responses':
       return createLlmResponses(account);
     case 'serpapi_ai_mode':

@@ -84,7 +84,12 @@ export function createAdapter(parts: AdapterParts): AiProvider {
 
 export const callOf = ({ signal, headers }: Omit<AnswerCall, 'callId'>) => ({ signal, headers });
 
-function buildAnswer(client: ProviderClient, startedAt: Date, parts: AnswerParts): EngineAnswer {
+/** Builds an answer; throws if it should have a text and has none. */
+export function buildAnswer(
+  client: ProviderClient,
+  startedAt: Date,
+  parts: AnswerParts,
+): EngineAnswer {
   if (parts.state === 'ok' && cleanText(parts.text).trim() === '') {
     const message = 'The provider answered without a text.';
     throw client.error({ kind: 'bad_data', code: 'no_text', message, mayBeCharged: true });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ProviderClient } from '../../../platform/providers/provider-client';
 import {
@@ -9,8 +8,15 @@ import {
 import { isSameKeyword } from '../../rankings/providers/same-keyword';
 import { googleLanguage } from '../../rankings/providers/search-locale';
 import type { AnswerRequest } from '../rules/answer';
-import type { AiCapabilities, AiEngine, AiProvider, AnswerCall } from './ai-provider';
-import { type AnswerParts, createAdapter } from './build-answer';
+import {
+  type AiCapabilities,
+  type AiEngine,
+  type AiProvider,
+  type AiQueue,
+  type AnswerCall,
+  checkSupported,
+} from './ai-provider';
+import { type AnswerParts, buildAnswer, createAdapter } from './build-answer';
 import {
   type AskedTask,
   checkAccount,
@@ -22,13 +28,6 @@ import {
   resultOf,
   taskCost,
 } from './dataforseo-task';
-
-export type LlmScraperOptions = DataForSeoOptions & {
-  /** `queue` costs a third of `live` and answers within 45 minutes instead of 90 seconds. */
-  mode?: 'live' | 'queue';
-  pollMs?: number;
-  queueTimeoutMs?: number;
-};
 
 const capabilities: AiCapabilities = {
   engines: ['chatgpt', 'gemini'],
@@ -69,6 +68,7 @@ const itemSchema = z.object({
 export const llmScraperResultSchema = z.object({
   keyword: z.string(),
   model: text,
+  datetime: text,
   markdown: text,
   sources: z.array(sourceSchema).nullish(),
   search_results: z.array(sourceSchema).nullish(),
@@ -82,25 +82,76 @@ type Item = z.output<typeof itemSchema>;
 const products: Partial<Record<AiEngine, string>> = { chatgpt: 'chat_gpt', gemini: 'gemini' };
 
 /** Creates a client for DataForSEO's LLM Scraper, which reads the consumer products. */
-export function createLlmScraper(options: LlmScraperOptions): AiProvider {
-  const { mode = 'live', pollMs = 10_000, queueTimeoutMs = 45 * 60_000, ...endpoint } = options;
-  const client = createDataForSeoClient('dataforseo_llm_scraper', endpoint);
-  return createAdapter({
+export function createLlmScraper(options: DataForSeoOptions): AiProvider {
+  const client = createDataForSeoClient('dataforseo_llm_scraper', options);
+  const adapter = createAdapter({
     name: 'dataforseo_llm_scraper',
     capabilities,
     client,
     async answer(engine, request, call) {
-      const base = `${products[engine]}/llm_scraper`;
       const json = toTask(client, request, call);
-      const asked =
-        mode === 'live'
-          ? await postTask(client, `${base}/live/advanced`, json, call)
-          : await askQueue(client, base, { json, call, pollMs, queueTimeoutMs });
-      return readAnswer(client, request, asked);
+      const asked = await postTask(client, `${baseOf(engine)}/live/advanced`, json, call);
+      return readAnswer(client, request, asked).parts;
     },
     check: (call) => checkAccount(client, call),
   });
+  return { ...adapter, queue: createScraperQueue(client, adapter) };
 }
+
+const baseOf = (engine: AiEngine) => `${products[engine]}/llm_scraper`;
+
+const listedMax = 1_000;
+/** The longest that the product takes to answer: the provider says only when it had the answer. */
+const answerMsMax = 90_000;
+
+const readySchema = z.object({ id: z.string(), tag: z.string().nullish() });
+
+function createScraperQueue(
+  client: ProviderClient,
+  adapter: Pick<AiProvider, 'name' | 'capabilities'>,
+): AiQueue {
+  return {
+    async submit(engine, request, call) {
+      checkSupported(adapter, engine, request);
+      const json = { ...toTask(client, request, call), ...(call.isPriority && { priority: 2 }) };
+      const { task } = await postTask(client, `${baseOf(engine)}/task_post`, json, call);
+      const isCreated = task.status_code === codes.created || task.status_code === codes.ok;
+      if (!isCreated) throw taskError(client, task);
+      return { taskId: task.id, cost: taskCost(task) };
+    },
+    async ready(engine, call) {
+      const { task } = await getTask(client, `${baseOf(engine)}/tasks_ready`, call);
+      if (task.status_code === codes.noResults) return { tasks: [], isWhole: true };
+      if (task.status_code !== codes.ok) throw taskError(client, task);
+      const listed = z.array(readySchema).safeParse(task.result ?? []);
+      if (!listed.success) throw unknownList(client);
+      const tasks = listed.data.flatMap(({ id, tag }) =>
+        tag ? [{ callId: tag, taskId: id }] : [],
+      );
+      return { tasks, isWhole: listed.data.length < listedMax };
+    },
+    async collect(engine, request, { taskId, askedAt, ...call }) {
+      const path = `${baseOf(engine)}/task_get/advanced/${encodeURIComponent(taskId)}`;
+      const asked = await getTask(client, path, call);
+      if (isUnderWay(asked.task)) return null;
+      const { parts, readAt } = readAnswer(client, request, asked);
+      const earliest = readAt === null ? askedAt.getTime() : readAt.getTime() - answerMsMax;
+      const startedAt = new Date(Math.max(askedAt.getTime(), earliest));
+      // What the task cost was noted when it was bought.
+      return buildAnswer(client, startedAt, { ...parts, cost: null });
+    },
+  };
+}
+
+const isUnderWay = ({ status_code: code }: DataForSeoTask) =>
+  code === codes.handed || code === codes.inQueue || code === codes.created;
+
+const unknownList = (client: ProviderClient) =>
+  client.error({
+    kind: 'bad_data',
+    code: 'unexpected_tasks',
+    message: 'DataForSEO answered a list in an unknown shape.',
+  });
 
 function toTask(client: ProviderClient, request: AnswerRequest, { callId }: AnswerCall) {
   const { prompt, country, language } = request;
@@ -115,49 +166,11 @@ function toTask(client: ProviderClient, request: AnswerRequest, { callId }: Answ
   };
 }
 
-type Queued = { json: object; call: AnswerCall; pollMs: number; queueTimeoutMs: number };
-
-/** Buys a task, unless an earlier attempt has, and polls it until it is done. */
-async function askQueue(
-  client: ProviderClient,
-  base: string,
-  { json, call, pollMs, queueTimeoutMs }: Queued,
-): Promise<AskedTask> {
-  const taskId = call.taskId ?? (await buyTask(client, base, json, call));
-  if (call.taskId === undefined) call.onTask?.(taskId);
-  const deadline = Date.now() + queueTimeoutMs;
-  for (;;) {
-    const path = `${base}/task_get/advanced/${encodeURIComponent(taskId)}`;
-    const asked = await getTask(client, path, call);
-    if (!isUnderWay(asked.task)) return asked;
-    if (Date.now() + pollMs > deadline) throw notInTime(client);
-    await sleep(pollMs, undefined, call.signal ? { signal: call.signal } : {});
-  }
-}
-
-async function buyTask(client: ProviderClient, base: string, json: object, call: AnswerCall) {
-  const { task } = await postTask(client, `${base}/task_post`, json, call);
-  const isCreated = task.status_code === codes.created || task.status_code === codes.ok;
-  if (!isCreated) throw taskError(client, task);
-  return task.id;
-}
-
-const isUnderWay = ({ status_code: code }: DataForSeoTask) =>
-  code === codes.handed || code === codes.inQueue || code === codes.created;
-
-const notInTime = (client: ProviderClient) =>
-  client.error({
-    kind: 'transient',
-    code: 'task_not_done',
-    message: 'DataForSEO has not finished the task in its own time.',
-    mayBeCharged: true,
-  });
-
 function readAnswer(
   client: ProviderClient,
   { prompt }: AnswerRequest,
   { task, body }: AskedTask,
-): AnswerParts {
+): { parts: AnswerParts; readAt: Date | null } {
   const result = resultOf(client, task, llmScraperResultSchema);
   if (result && !isSameKeyword(prompt, result.keyword)) {
     const message = 'DataForSEO answered another prompt than it was asked.';
@@ -167,9 +180,15 @@ function readAnswer(
   const isShown = Boolean(result?.markdown?.trim());
   if (!result || !isShown) {
     const nothing = { text: '', modelServed: result?.model, searched: null };
-    return { ...common, ...nothing, state: 'no_answer_surface' };
+    return { parts: { ...common, ...nothing, state: 'no_answer_surface' }, readAt: null };
   }
-  return { ...common, ...readResult(result) };
+  return { parts: { ...common, ...readResult(result) }, readAt: timeOf(result.datetime) };
+}
+
+/** Reads times such as `2026-11-24 10:00:00 +00:00`. */
+function timeOf(text: string | null | undefined): Date | null {
+  const time = new Date((text ?? '').replace(' ', 'T').replace(' +', '+'));
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 function readResult(result: Result): Omit<AnswerParts, 'cost' | 'providerId' | 'bodies'> {

@@ -5,17 +5,14 @@ import { createLlmScraper } from './dataforseo-llm-scraper';
 
 const account = { login: 'me', password: 's3cret' };
 let scraper: AskStub;
-let queue: AskStub;
 let responses: AskStub;
 
 beforeAll(async () => {
-  const queued = { mode: 'queue' as const, pollMs: 5, queueTimeoutMs: 400 };
   scraper = await startAskStub((baseUrl) => createLlmScraper({ ...account, baseUrl }));
-  queue = await startAskStub((baseUrl) => createLlmScraper({ ...account, ...queued, baseUrl }));
   responses = await startAskStub((baseUrl) => createLlmResponses({ ...account, baseUrl }));
 });
 
-afterAll(() => Promise.all([scraper, queue, responses].map((each) => each.close())));
+afterAll(() => Promise.all([scraper, responses].map((each) => each.close())));
 
 // The shapes of dataforseo-client 2.1.7 (models/AiOptimization…), by hand.
 const envelope = (code: number, result: object | null, more: object = {}) => ({
@@ -142,37 +139,63 @@ it.each([
   expect(await errorOf(scraper.ask())).toMatchObject({ kind, code });
 });
 
-it('a queued task is bought once, polled, and named to a retry', async () => {
-  const codes = [40_602, 40_601, 20_000];
-  queue.reply(({ method }) => {
-    if (method === 'POST') return { body: envelope(20_100, null) };
-    const code = codes.shift() ?? 20_000;
-    return { body: envelope(code, code === 20_000 ? scraped : null) };
+describe('answers that are bought as tasks', () => {
+  const request = {
+    prompt: 'Which shoes?',
+    country: 'DE',
+    language: 'de',
+    model: null,
+    online: true,
+  };
+  const call = { callId: 'job:prompt:target:1' };
+  const queue = () => {
+    const { queue: found } = scraper.provider;
+    if (!found) throw new Error('The scraper takes no tasks.');
+    return found;
+  };
+  const collect = (askedAt = new Date(0)) =>
+    queue().collect('chatgpt', request, { ...call, taskId: 'task-1', askedAt });
+
+  it.each([
+    [false, undefined],
+    [true, 2],
+  ])('a task is submitted with its price (priority: %s)', async (isPriority, priority) => {
+    scraper.reply(() => ({ body: envelope(20_100, null) }));
+    const bought = await queue().submit('chatgpt', request, { ...call, isPriority });
+    expect(bought).toEqual({ taskId: 'task-1', cost: { amount: 0.004, unit: 'USD' } });
+    const [sent] = scraper.stub.requests;
+    expect(sent?.url.pathname).toBe('/v3/ai_optimization/chat_gpt/llm_scraper/task_post');
+    const [task] = JSON.parse(sent?.body ?? '[]') as { priority?: number }[];
+    expect(task).toMatchObject({ tag: call.callId, keyword: 'Which shoes?' });
+    expect(task?.priority).toBe(priority);
   });
-  const named: string[] = [];
-  const answer = await queue.ask({}, { call: { onTask: (taskId) => named.push(taskId) } });
-  expect(answer).toMatchObject({ state: 'ok', providerId: 'task-1' });
-  expect(named).toEqual(['task-1']);
-  expect(queue.stub.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
-  queue.reply(() => ({ body: envelope(20_000, scraped) }));
-  await queue.ask({}, { call: { taskId: 'task-1', onTask: (taskId) => named.push(taskId) } });
-  expect(queue.stub.requests.map(({ method, url }) => [method, url.pathname])).toEqual([
-    ['GET', '/v3/ai_optimization/chat_gpt/llm_scraper/task_get/advanced/task-1'],
-  ]);
-  expect(named).toEqual(['task-1']);
-});
 
-it('a task that never finishes is given up, and may have been charged', async () => {
-  queue.reply(({ method }) => ({ body: envelope(method === 'POST' ? 20_100 : 40_602, null) }));
-  const expected = { kind: 'transient', code: 'task_not_done', mayBeCharged: true };
-  expect(await errorOf(queue.ask())).toMatchObject(expected);
-});
+  it('a task is fetched once it is done, and counts from when it can have been asked', async () => {
+    scraper.reply(() => ({ body: envelope(40_602, null) }));
+    expect(await collect()).toBeNull();
+    const datetime = '2026-11-24 10:05:00 +00:00';
+    scraper.reply(() => ({ body: envelope(20_000, { ...scraped, datetime }) }));
+    expect(await collect()).toMatchObject({
+      state: 'ok',
+      cost: null,
+      startedAt: '2026-11-24T10:03:30.000Z',
+    });
+    const later = new Date('2026-11-24T10:04:00Z');
+    expect(await collect(later)).toMatchObject({ startedAt: later.toISOString() });
+  });
 
-it('polling ends with its caller', async () => {
-  queue.reply(({ method }) => ({ body: envelope(method === 'POST' ? 20_100 : 40_602, null) }));
-  const signal = AbortSignal.timeout(40);
-  await expect(queue.ask({}, { call: { signal } })).rejects.toMatchObject({
-    name: expect.stringMatching(/TimeoutError|AbortError/),
+  it('the list names done tasks by our own ids', async () => {
+    const listed = [
+      { id: 'task-1', tag: 'ours' },
+      { id: 'task-2', tag: null },
+    ];
+    scraper.reply(() => ({ body: envelope(20_000, null, { result: listed }) }));
+    expect(await queue().ready('chatgpt', {})).toEqual({
+      tasks: [{ callId: 'ours', taskId: 'task-1' }],
+      isWhole: true,
+    });
+    scraper.reply(() => ({ body: envelope(40_102, null) }));
+    expect(await queue().ready('chatgpt', {})).toEqual({ tasks: [], isWhole: true });
   });
 });
 

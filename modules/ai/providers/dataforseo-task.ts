@@ -54,7 +54,7 @@ export async function postTask(
 export async function getTask(
   client: ProviderClient,
   path: string,
-  call: AnswerCall,
+  call: Omit<AnswerCall, 'callId'>,
 ): Promise<AskedTask> {
   const { data, text: body } = await client.callForText({
     ...callOf(call),

@@ -32,9 +32,10 @@ type Request = {
 /** Finds the targets, prompts and data source of a read. */
 export async function openAnswers(
   { db, clickhouse }: WorkspaceContext,
-  { days, prompts, dataSource, targetId, promptId }: Request,
+  { days, dataSource, targetId, promptId, ...request }: Request,
 ): Promise<AnswersRead> {
-  const { websiteId } = prompts;
+  const { websiteId } = request.prompts;
+  const prompts = { ...request.prompts, ...(promptId !== undefined && { id: promptId }) };
   const ref = { workspaceId: db.workspaceId, websiteId };
   const [targets, labels, source] = await Promise.all([
     readTargets(db, websiteId),

@@ -169,6 +169,15 @@ describe('BrandMatcher', () => {
     );
   });
 
+  it('finds a name of one letter as a whole word of the same case only', () => {
+    const x = brand('x', ['X'], { excludedNames: ['X ray'] });
+    expect(found('X, x-axis, Xbox, X’s posts, an X ray and “X”.', x)).toEqual([
+      'x:X',
+      'x:X',
+      'x:X',
+    ]);
+  });
+
   it('takes 10,000 names that are prefixes of each other, in time linear to the text', () => {
     const names = Array.from({ length: 100 }, (_, length) => 'a '.repeat(length + 1).trim());
     const many = Array.from({ length: 10_000 }, (_, index) => names[index % 100] ?? '');

@@ -61,7 +61,14 @@ type MethodologyPart = { topic: MethodologyTopic; sentences: string[] };
 /** What each target has to be described by, whatever the language. */
 export type DescribedTarget = Pick<
   TargetFields,
-  'model' | 'online' | 'samples' | 'cadence' | 'answersPerDayMax' | 'targetHalfWidth' | 'isPaused'
+  | 'model'
+  | 'online'
+  | 'samples'
+  | 'cadence'
+  | 'delivery'
+  | 'answersPerDayMax'
+  | 'targetHalfWidth'
+  | 'isPaused'
 > & {
   engine: string | null;
   provider: string;
@@ -115,6 +122,9 @@ function promptSentences({ prompts }: MethodologyFacts): string[] {
   ];
 }
 
+/** Within which a task is done, in minutes. */
+export const minutesOf = { live: null, standard: 45, priority: 5 } as const;
+
 const cadences = { daily: 'every day', weekly: 'every week', manual: 'only by hand' } as const;
 
 function targetSentence(target: DescribedTarget): string {
@@ -131,8 +141,10 @@ function targetSentence(target: DescribedTarget): string {
       ? ''
       : `, at most ${some(target.answersPerDayMax, 'answer', 'answers')} a day`;
   const paused = target.isPaused ? ' It is paused.' : '';
+  const minutes = minutesOf[target.delivery];
+  const late = minutes === null ? '' : `, answered within ${minutes} minutes`;
   const search = online ? 'with web search' : 'without web search';
-  return `${engine ?? 'Another engine'} ${how}, ${of}, ${search}: ${times}, ${cadences[target.cadence]}${limit}.${paused}`;
+  return `${engine ?? 'Another engine'} ${how}, ${of}, ${search}: ${times}, ${cadences[target.cadence]}${limit}${late}.${paused}`;
 }
 
 const overviewSentence = ({ engine, provider, isPaused }: DescribedTarget) =>

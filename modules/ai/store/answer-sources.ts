@@ -7,9 +7,12 @@ export async function decideDataSource(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<DataSource> {
+  const ofWebsite = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+  // Each ends at the first row: looking at all of them cost a fifth of a read.
   const rows = await clickhouse.query<{ isLive: boolean }>(workspaceId, {
-    sql: `SELECT DISTINCT source != 'sandbox' AS isLive FROM ai_days
-          WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+    sql: `SELECT true AS isLive FROM ai_days WHERE ${ofWebsite} AND source != 'sandbox' LIMIT 1
+          UNION ALL
+          SELECT false AS isLive FROM ai_days WHERE ${ofWebsite} AND source = 'sandbox' LIMIT 1`,
     parameters: { website: websiteId },
     comment: 'ai-sources',
   });

@@ -19,7 +19,7 @@ type Row = {
  */
 export async function readKeywordLabels(
   db: Queries,
-  { websiteId, topic, persona, stage, country, language, tag }: PromptFilter,
+  { websiteId, id, topic, persona, stage, country, language, tag }: PromptFilter,
   namesOwn: (text: string) => boolean,
 ): Promise<PromptLabels[]> {
   if ([topic, persona, stage].some((label) => label !== undefined)) return [];
@@ -28,6 +28,7 @@ export async function readKeywordLabels(
       .select('id', 'keyword', 'tags', 'country', 'created_at', 'series_from')
       .where({ workspace_id: db.workspaceId, website_id: websiteId, engine: 'google' })
       .modify((query) => {
+        if (id !== undefined) query.where({ id });
         if (country !== undefined) query.where({ country });
         if (language !== undefined) query.where({ language });
         if (tag === undefined) return;

@@ -90,6 +90,8 @@ export async function promptsFrozenFrom(db: Queries): Promise<string | null> {
 
 export type PromptFilter = {
   websiteId: string;
+  /** One prompt; of reads of answers also a keyword. */
+  id?: string | undefined;
   topic?: string | undefined;
   tag?: string | undefined;
   persona?: string | undefined;
@@ -105,9 +107,16 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 export const filterPrompts =
   (filter: PromptFilter) =>
   (query: Knex.QueryBuilder): void => {
-    const { topic, persona, stage, country, language } = filter;
+    const { id, topic, persona, stage, country, language } = filter;
     query.where('website_id', filter.websiteId);
-    for (const [column, value] of Object.entries({ topic, persona, stage, country, language })) {
+    for (const [column, value] of Object.entries({
+      id,
+      topic,
+      persona,
+      stage,
+      country,
+      language,
+    })) {
       if (value !== undefined) query.where(column, value);
     }
     if (filter.isBranded !== undefined) query.where('is_branded', filter.isBranded);

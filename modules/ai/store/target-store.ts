@@ -8,13 +8,22 @@ import {
   isAsked,
   type SeriesProviderName,
 } from '../rules/engines';
-import { type TargetCadence, type TargetFields, targetsMax } from '../rules/target';
+import {
+  type TargetCadence,
+  type TargetDelivery,
+  type TargetFields,
+  targetsMax,
+} from '../rules/target';
 
 /** What a target may change; what identifies its series never changes. Undefined stays as it is. */
 export type TargetChange = {
-  [Field in 'samples' | 'cadence' | 'answersPerDayMax' | 'targetHalfWidth' | 'isPaused']?:
-    | TargetFields[Field]
-    | undefined;
+  [Field in
+    | 'samples'
+    | 'cadence'
+    | 'delivery'
+    | 'answersPerDayMax'
+    | 'targetHalfWidth'
+    | 'isPaused']?: TargetFields[Field] | undefined;
 };
 
 export type Target = TargetFields & {
@@ -48,6 +57,7 @@ type Row = {
   online: boolean;
   samples: number;
   cadence: TargetCadence;
+  delivery: TargetDelivery;
   answers_per_day_max: number | null;
   target_half_width: string | number | null;
   is_paused: boolean;
@@ -66,6 +76,7 @@ const fromRow = (row: Row): Target => ({
   online: row.online,
   samples: row.samples,
   cadence: row.cadence,
+  delivery: row.delivery,
   answersPerDayMax: row.answers_per_day_max,
   targetHalfWidth: row.target_half_width === null ? null : Number(row.target_half_width),
   isPaused: row.is_paused,
@@ -80,6 +91,7 @@ const toRow = (target: TargetFields) => ({
   online: target.online,
   samples: target.samples,
   cadence: target.cadence,
+  delivery: target.delivery,
   answers_per_day_max: target.answersPerDayMax,
   target_half_width: target.targetHalfWidth,
   is_paused: target.isPaused,

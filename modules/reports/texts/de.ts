@@ -3,6 +3,7 @@ import {
   type DescribedTarget,
   describeTarget,
   type MethodologyFacts,
+  minutesOf,
 } from '../../ai/rules/methodology';
 import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
 import type { Texts } from './en';
@@ -99,7 +100,9 @@ function targetSentence(target: DescribedTarget): string {
       : `bis zu ${answers} je Prompt, bis das Intervall höchstens ${Math.round(targetHalfWidth * 100)} Punkte zu jeder Seite reicht`;
   const limit =
     answersPerDayMax === null ? '' : `, höchstens ${say.count(answersPerDayMax)} Antworten am Tag`;
-  return `${seriesOf(target)}: ${until}, ${cadences[cadence]}${limit}${paused}.`;
+  const minutes = minutesOf[target.delivery];
+  const late = minutes === null ? '' : `, beantwortet binnen ${minutes} Minuten`;
+  return `${seriesOf(target)}: ${until}, ${cadences[cadence]}${limit}${late}${paused}.`;
 }
 
 /** Says how AI answers were measured, part by part, as the English sentences do. */

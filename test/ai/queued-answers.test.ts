@@ -42,6 +42,15 @@ it('answers are bought as tasks, each once, and fetched when they are done', asy
   expect(await scene.readings()).toHaveLength(6);
 });
 
+it('only some prompts are asked, as campaigns do', async () => {
+  const targetId = await scene.addTarget({ ...scraper, delivery: 'standard' });
+  const [chosen = ''] = await scene.addPrompts('best shoes', 'best boots');
+  const jobId = await scene.enqueue({ only: { targetId, promptIds: [chosen] } });
+  expect(await scene.finished(jobId)).toMatchObject({ result: { answers: 2, read: 2 } });
+  const asked = (await scene.answers()).map(({ prompt }) => prompt);
+  expect(asked).toEqual([toUuid(chosen), toUuid(chosen)]);
+});
+
 it('a task that is never done is given up, and one that is refused fails at once', async () => {
   await scene.addTarget({ ...scraper, samples: 1, delivery: 'priority' });
   const [never, refused, good] = await scene.addPrompts(
@@ -92,6 +101,12 @@ it('only providers that take tasks deliver later, and a day’s budget counts wa
     delivery: 'standard',
   });
   expect(error?.details?.[0]?.code).toBe('delivery_unsupported');
+  const sequential = await scene.client.post(`${scene.path}/targets`, {
+    ...scraper,
+    delivery: 'standard',
+    targetHalfWidth: 0.2,
+  });
+  expect(sequential.error?.details?.[0]?.code).toBe('delivery_unsupported');
   await scene.addTarget({ ...scraper, delivery: 'standard', answersPerDayMax: 3 });
   await scene.addPrompts('one', 'two', 'three');
   const first = await scene.collect();

@@ -5485,6 +5485,11 @@ export interface components {
              * @enum {string}
              */
             cadence: "daily" | "weekly" | "manual";
+            /**
+             * @description `live`: at once; `standard`, `priority`: within 45 or 5 minutes for less, only of `dataforseo_llm_scraper` and without `targetHalfWidth`
+             * @enum {string}
+             */
+            delivery: "live" | "standard" | "priority";
             /** @description Most answers a day over all prompts; null for no limit but credits */
             answersPerDayMax: number | null;
             /** @description Half the width of a prompt’s interval at which a reading stops asking, e.g. 0.2; `samples` is then the most it asks. Null always asks `samples` */
@@ -15613,6 +15618,12 @@ export interface operations {
                      */
                     cadence?: "daily" | "weekly" | "manual";
                     /**
+                     * @description `live`: at once; `standard`, `priority`: within 45 or 5 minutes for less, only of `dataforseo_llm_scraper` and without `targetHalfWidth`
+                     * @default live
+                     * @enum {string}
+                     */
+                    delivery?: "live" | "standard" | "priority";
+                    /**
                      * @description Most answers a day over all prompts; null for no limit but credits
                      * @default null
                      */
@@ -15683,6 +15694,11 @@ export interface operations {
                      * @enum {string}
                      */
                     cadence?: "daily" | "weekly" | "manual";
+                    /**
+                     * @description `live`: at once; `standard`, `priority`: within 45 or 5 minutes for less, only of `dataforseo_llm_scraper` and without `targetHalfWidth`
+                     * @enum {string}
+                     */
+                    delivery?: "live" | "standard" | "priority";
                     /** @description Most answers a day over all prompts; null for no limit but credits */
                     answersPerDayMax?: number | null;
                     /** @description Half the width of a prompt’s interval at which a reading stops asking, e.g. 0.2; `samples` is then the most it asks. Null always asks `samples` */

@@ -81,7 +81,7 @@ it('no place in a worker is taken while tasks wait, and a canceled job keeps wha
   const jobId = await scene.refresh();
   await waitFor('all tasks', async () => (await purchases()) >= before + 61);
   await waitFor('the one that is done', async () => (await scene.answers()).length === 1);
-  // Another website's answers are read meanwhile, by the same worker.
+  // The same worker reads another website’s answers at the same time.
   const { workspaceId } = await createWorkspace();
   const other = await openAiScene(collector.service, workspaceId);
   await other.addPrompts('best boots');

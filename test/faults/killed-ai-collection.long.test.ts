@@ -81,7 +81,7 @@ it('the worker killed while tasks are bought: each is bought once, and found whe
   const answers = await scene.answers();
   expect(new Set(answers.map((one) => `${one.prompt} ${one.sample}`)).size).toBe(40);
   expect(answers).toHaveLength(40);
-  // A task that never reached the provider cannot be told from a lost one, and is given up.
+  // A task that never reached the provider cannot be distinguished from a lost one, and is given up.
   const failed = answers.filter(({ state }) => state === 'failed');
   expect(failed.length).toBeLessThanOrEqual(callsAtOnce);
   for (const { failure_code: code } of failed) expect(code).toBe('interrupted');

@@ -2,6 +2,8 @@ import { analyzeAnswer } from '../../modules/ai/rules/analyze-answer';
 import { BrandMatcher, type MatchableBrand } from '../../modules/ai/rules/match-brands';
 import { print, table } from './print';
 
+// cspell:ignore stro quel
+
 /** Fewer for a short run: `BENCH_ANSWERS=1000`. */
 const answersTotal = Number(process.env['BENCH_ANSWERS'] ?? 10_000);
 const answerChars = 4_000;

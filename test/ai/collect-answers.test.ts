@@ -123,6 +123,7 @@ it('failures are answers of their own state, and stop nothing', async () => {
 
 it('a prompt in right-to-left script is asked as it is, and brands have their offsets', async () => {
   await scene.addTarget({ engine: 'chatgpt', provider: 'openai', samples: 1 });
+  // cspell:disable-next-line
   const text = 'אילו נעלי ריצה הן הטובות ביותר?';
   await scene.addPrompts(text);
   await scene.addBrands({ name: 'נעלי ריצה', isOwn: true });

@@ -1,7 +1,8 @@
 import { readPromptTexts } from '../../ai/store/answer-labels';
 import { type AnswerSummary, getAnswer, listAnswers } from '../../ai/store/answer-reads';
 import { liveFetchesOf } from '../../ai/store/read-live-fetches';
-import { readSourceOwners } from '../../ai/store/source-owners';
+import { readOwnCitations } from '../../ai/store/read-own-citations';
+import { readSourceOwners, type SourceOwners } from '../../ai/store/source-owners';
 import { markedExcerpt } from '../rules/marked-text';
 import type { ReportCell } from '../rules/report-dataset';
 import {
@@ -21,11 +22,49 @@ const examples = { limit: 200, offset: 0 };
 
 const head = { url: 'url', owner: 'text', liveFetch: 'text' } as const;
 
-/** Returns the newest answer that names an own brand, or else the newest that has a text. */
-async function findExample(
-  { reads, workspaceId }: SectionContext,
-  { opened: { scope, labels } }: AiFacts,
+/** Returns the newest answer for which an own page was verifiably read. */
+async function findReadLive(
+  { reads, workspaceId, website }: SectionContext,
+  { opened: { scope, targets, labels } }: AiFacts,
+  owners: SourceOwners,
 ): Promise<AnswerSummary | undefined> {
+  const ref = { workspaceId, websiteId: website.id };
+  const { from, to } = scope.days;
+  const range = { from, to, engine: undefined, answersMax: examples.limit };
+  const cited = await readOwnCitations(reads.clickhouse, ref, range);
+  const isOwn = ownsUrlBy(owners);
+  const wanted = cited.filter(
+    ({ url, source, aiTargetId, promptId }) =>
+      (source === 'sandbox') === (scope.dataSource === 'sandbox') &&
+      targets.has(aiTargetId) &&
+      labels.has(promptId) &&
+      isOwn(url),
+  );
+  const logs = { db: reads.database.reader(workspaceId), clickhouse: reads.clickhouse };
+  const fetches = await liveFetchesOf(logs, ref, wanted, isOwn);
+  const read = wanted.filter((_, place) => fetches[place]?.state === 'fetched_live');
+  for (const answerId of new Set(read.map((one) => one.answerId))) {
+    const answer = await getAnswer(reads.clickhouse, ref, answerId);
+    if (labels.get(answer.promptId)?.revision === answer.revision) return answer;
+  }
+  return undefined;
+}
+
+const ownsUrlBy = (owners: SourceOwners) => (url: string) => owners.ownerOf(url).kind === 'own';
+
+/**
+ * Returns the newest answer for which an own page was read; or else the newest that names an own brand;
+ * or else the newest that has a text.
+ */
+async function findExample(
+  context: SectionContext,
+  facts: AiFacts,
+  owners: SourceOwners,
+): Promise<AnswerSummary | undefined> {
+  const readLive = await findReadLive(context, facts, owners);
+  if (readLive) return readLive;
+  const { reads, workspaceId } = context;
+  const { scope, labels } = facts.opened;
   for (const isOwnNamed of [true, undefined]) {
     const filter = { state: 'ok' as const, isOwnNamed };
     const page = await listAnswers(reads.clickhouse, workspaceId, { scope, filter }, examples);
@@ -41,22 +80,21 @@ export async function aiAnswerSection(context: SectionContext): Promise<BuiltSec
   const t = texts.ai.answer;
   const facts = await readAiFacts(context);
   const sources = [aiSource(context, facts)];
-  const example = facts && (await findExample(context, facts));
+  const db = reads.database.reader(workspaceId);
+  const owners = await readSourceOwners(db, website);
+  const example = facts && (await findExample(context, facts, owners));
   const target = example && facts.opened.targets.get(example.aiTargetId);
   if (!example || !target) return emptySection(t.title, noAnswers(context), sources);
   const ref = { workspaceId, websiteId: website.id };
-  const db = reads.database.reader(workspaceId);
-  const [answer, owners, prompts] = await Promise.all([
+  const [answer, prompts] = await Promise.all([
     getAnswer(reads.clickhouse, ref, example.id),
-    readSourceOwners(db, website),
     readPromptTexts(db, [example.promptId]),
   ]);
   const citedUrls = [...new Set(answer.cited.map(({ url }) => url))];
   const askedAtMs = Date.parse(answer.askedAt);
   const citations = citedUrls.map((url) => ({ url, engine: answer.engine, askedAtMs }));
-  const ownsUrl = (url: string) => owners.ownerOf(url).kind === 'own';
   const logs = { db, clickhouse: reads.clickhouse };
-  const fetches = await liveFetchesOf(logs, ref, citations, ownsUrl);
+  const fetches = await liveFetchesOf(logs, ref, citations, ownsUrlBy(owners));
   const rows = fetches.map(({ url, state }): ReportCell[] => [
     url,
     owners.ownerOf(url).kind,

@@ -99,8 +99,9 @@ async function readFinalSearch(
   for (const websiteId of websiteIds) {
     const property = properties.get(websiteId);
     if (property === undefined) continue;
-    const scope = { workspaceId, websiteId, property, type: 'web', shape: 'page' } as const;
-    days.push((await readStoredDays(clickhouse, scope))?.lastFinal ?? null);
+    const scope = { workspaceId, websiteId, property, type: 'web' } as const;
+    // Totals of a day may be there before its pages, which are what is compared.
+    days.push((await readStoredDays(clickhouse, scope, 'page'))?.lastFinal ?? null);
   }
   return days;
 }

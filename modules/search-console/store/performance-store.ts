@@ -43,16 +43,17 @@ export type PerformanceQuery = {
   sort: PerformanceSort;
 };
 
-/** Days that are stored of a search type; undefined before the first collection. */
+/** Days that are stored of a search type, as totals or in another shape; undefined before the first. */
 export async function readStoredDays(
   clickhouse: ClickHouse,
   scope: SearchTypeScope,
+  shape: SearchScope['shape'] = 'date',
 ): Promise<StoredDays | undefined> {
   const [row] = await clickhouse.query<StoredDays & { days: number }>(scope.workspaceId, {
     sql: `SELECT count() AS days, toString(min(d.day)) AS first, toString(max(d.day)) AS last,
             if(countIf(is_final) = 0, NULL, toString(maxIf(d.day, is_final))) AS lastFinal
           FROM search_days AS d FINAL WHERE ${inSearchScope}`,
-    parameters: scopeParameters({ ...scope, shape: 'date' }),
+    parameters: scopeParameters({ ...scope, shape }),
     comment: 'search-stored-days',
   });
   if (!row || row.days === 0) return undefined;

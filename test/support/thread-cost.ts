@@ -91,13 +91,13 @@ export const hostileTexts = (bytes = hostileBytes): string[] =>
 export const fewHostileTexts = (bytes = hostileBytes): string[] =>
   [' ', '0', '/', '"\\', ';', '1.1.1.1, '].map((pattern) => `1${fill(pattern, bytes - 4)}!`);
 
-const quickRuns = 3;
-const runsMax = 10;
+const quickRuns = 12;
+const runsMax = 20;
 const pauseMs = 200;
 
 /**
- * Processor time of this thread alone. Of a slow run, the least of three: compiling and collecting
- * garbage are not what is looked for. If that is still too much, the least of seven more after
+ * Processor time of this thread alone. Of a slow run, the least of twelve: compiling and collecting
+ * garbage are not what is looked for. If that is still too much, the least of eight more after
  * pauses: what another program does to a shared core and its caches costs processor time as well.
  * What is still too much is counted as on a machine of usual speed, since time that grows with the
  * square of the input is looked for.

@@ -119,7 +119,15 @@ it('a new user has known links checked, links bought and imported, broken pages 
   });
   const collected = await ended(client, refresh.jobs[0]?.id);
   expect(collected).toMatchObject({ status: 'completed', result: { isComplete: true } });
-  const { data: bought } = await client.get<Backlink[]>(`${path}?limit=1000`);
+  const readAll = async () => {
+    const links: Backlink[] = [];
+    for (;;) {
+      const page = await client.get<Backlink[]>(`${path}?limit=1000&offset=${links.length}`);
+      links.push(...page.data);
+      if (page.data.length < 1_000) return links;
+    }
+  };
+  const bought = await readAll();
   expect(bought).toHaveLength(Number(collected.result['knownLinks']));
 
   // A file of Search Console’s names one of them, and another page.
@@ -130,7 +138,7 @@ it('a new user has known links checked, links bought and imported, broken pages 
   });
   expect(file.import).toMatchObject({ source: 'search_console', links: 2, invalid: 0 });
   await ended(client, file.job.id);
-  const { data: merged } = await client.get<Backlink[]>(`${path}?limit=1000`);
+  const merged = await readAll();
   expect(merged).toHaveLength(bought.length + 1);
   const sourcesOf = (sourceUrl: string | undefined) =>
     merged

@@ -82,7 +82,7 @@ function buildFolder(folder) {
 
 function isWanted(file) {
   // The API serves these as pages.
-  if (file.startsWith(join(root, 'docs'))) return ['.md', '.png'].includes(extname(file));
+  if (file.startsWith(join(root, 'docs'))) return ['.jpg', '.md', '.png'].includes(extname(file));
   if (/\.(test|d)\.ts$/.test(file)) return false;
   return extname(file) === '.ts' || assetTypes.has(extname(file));
 }

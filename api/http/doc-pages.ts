@@ -35,7 +35,7 @@ export function docPages(): Router {
     if (name === undefined) return next();
     await sendPage(response, name);
   });
-  router.get(/^\/docs\/((?:[a-z0-9-]+\/)*[a-z0-9-]+\.png)$/, (request, response, next) => {
+  router.get(/^\/docs\/((?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png))$/, (request, response, next) => {
     const file = join(folder, request.params[0] ?? '');
     if (!existsSync(file)) return next();
     response.sendFile(file, { maxAge: '1 hour' });

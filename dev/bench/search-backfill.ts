@@ -61,7 +61,9 @@ async function readShape(reading: Reading, shape: RowShape, some: { day: string 
   const whole = await readTogether(reading, shape, some);
   if (whole) return [...whole.values()].reduce((sum, rows) => sum + rows.length, 0);
   let rows = 0;
-  for (const { day } of some) rows += (await readDay(reading, shape, day)).length;
+  for (const { day } of some) {
+    for await (const page of readDay(reading, shape, day)) rows += page.length;
+  }
   return rows;
 }
 

@@ -8,6 +8,7 @@ import {
   type NewSearchDay,
   type NewSearchRow,
   type SearchDay,
+  type SearchSums,
   type ShapeRows,
   writeSearchRows,
 } from '../store/search-day-store';
@@ -119,34 +120,36 @@ async function pullShapes(
     if (wanted.length === 0) continue;
     const whole = await readTogether(reading, shape, wanted);
     for (const day of wanted) {
-      const pulled = whole ? (whole.get(day.day) ?? []) : await readDay(reading, shape, day.day);
-      kept.push({ shape, day: day.day, rows: pulled });
-      keptRows += pulled.length;
-      // Many small days are one insert; a large one is not kept in memory.
-      if (keptRows >= rowsKeptMax) await flush();
-      markers.push(markerOf(work, { shape, day, version, rows: pulled }));
+      const sums = { clicks: 0, impressions: 0, weightedPosition: 0, rowCount: 0 };
+      const pages = whole ? [whole.get(day.day) ?? []] : readDay(reading, shape, day.day);
+      for await (const rows of pages) {
+        kept.push({ shape, day: day.day, rows });
+        keptRows += rows.length;
+        for (const row of rows) addSums(sums, row);
+        // Many small days are one insert; a large one is not kept in memory.
+        if (keptRows >= rowsKeptMax) await flush();
+      }
+      markers.push(markerOf(work, { shape, day, version, sums }));
     }
   }
   await flush();
   return markers;
 }
 
-type Pulled = { shape: RowShape; day: SearchDay; version: number; rows: readonly NewSearchRow[] };
+type Sums = SearchSums & { rowCount: number };
+type Pulled = { shape: RowShape; day: SearchDay; version: number; sums: Sums };
 
 function markerOf(
   { ref, open }: Work,
-  { shape, day: { day, isFinal }, version, rows }: Pulled,
+  { shape, day: { day, isFinal }, version, sums }: Pulled,
 ): NewSearchDay {
-  const sums = { clicks: 0, impressions: 0, weightedPosition: 0 };
-  for (const row of rows) addSums(sums, row);
   return {
     shape,
     day,
     version,
     ...sums,
-    rowCount: rows.length,
     isFinal,
-    isCapped: rows.length >= rowsPerDayMax,
+    isCapped: sums.rowCount >= rowsPerDayMax,
     aggregation: dimensionsOf(shape).includes('page') ? 'byPage' : 'byProperty',
     method: 'search_console_api',
     source: open.source,
@@ -154,10 +157,8 @@ function markerOf(
   };
 }
 
-function addSums(
-  sums: { clicks: number; impressions: number; weightedPosition: number },
-  { clicks, impressions, weightedPosition }: NewSearchRow,
-): void {
+function addSums(sums: Sums, { clicks, impressions, weightedPosition }: NewSearchRow): void {
+  sums.rowCount += 1;
   sums.clicks += clicks;
   sums.impressions += impressions;
   sums.weightedPosition += weightedPosition;

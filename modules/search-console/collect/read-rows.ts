@@ -72,18 +72,18 @@ async function readPage(
   return rows;
 }
 
-/** Reads all rows of a day, page by page, until an empty one. */
-export async function readDay(
+/** Yields the rows of a day page by page, until an empty one. */
+export async function* readDay(
   reading: Reading,
   shape: RowShape,
   day: string,
-): Promise<NewSearchRow[]> {
+): AsyncGenerator<NewSearchRow[]> {
   const dimensions = dimensionsOf(shape);
-  const all: NewSearchRow[] = [];
-  for (;;) {
-    const rows = await readPage(reading, [{ day }], { dimensions, startRow: all.length });
-    if (rows.length === 0) return all;
-    for (const row of rows) all.push(toRow(row, dimensions));
+  for (let startRow = 0; ; ) {
+    const rows = await readPage(reading, [{ day }], { dimensions, startRow });
+    if (rows.length === 0) return;
+    startRow += rows.length;
+    yield rows.map((row) => toRow(row, dimensions));
   }
 }
 

@@ -9,6 +9,17 @@ export const campaignPlanTexts = {
   website: 'Website',
   metric: 'Metric that decides',
   pages: 'Pages to draw from',
+  targets: 'To change, or to draw from',
+  controls: 'To stay as they are',
+  sets: {
+    pathRules: 'path',
+    linkIds: 'link',
+    keywordIds: 'keyword',
+    keywordGroupIds: 'keyword group',
+    keywordTags: 'keyword tag',
+    promptIds: 'prompt',
+    promptTags: 'prompt tag',
+  },
   pagesHint: 'One URL on each line. The start draws at random which half is changed.',
   from: 'First day',
   to: 'Last day',
@@ -31,9 +42,13 @@ export const campaignPlanTexts = {
   check: 'Check',
   start: 'Start',
   startTitle: 'Start the campaign',
-  startText: (pages: string, from: string, to: string) =>
-    `Draws which of the ${pages} pages are changed, and freezes the plan: pages, metric and days cannot change afterwards. It is measured from ${from} to ${to}, and there is no verdict before.`,
-  started: 'Started. Change the drawn pages on the first day, and no others.',
+  startText: {
+    random: (from: string, to: string) =>
+      `Draws which half is changed, and freezes the plan: units, metric and days cannot change afterwards. It is measured from ${from} to ${to}, and there is no verdict before.`,
+    chosen: (from: string, to: string) =>
+      `Freezes the plan: units, metric and days cannot change afterwards. It is measured from ${from} to ${to}, and there is no verdict before.`,
+  },
+  started: 'Started. Change the drawn units on the first day, and no others.',
   remove: 'Delete the draft',
   removeQuestion: (name: string) => `Delete the draft “${name}”?`,
   treated: 'Pages to change',

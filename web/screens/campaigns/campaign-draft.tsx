@@ -48,18 +48,36 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
           )}
         </Await>
       </Section>
-      <Section title={words.pages} note={formatNumber(campaign.targetPages.length)}>
-        <ul className="max-h-80 overflow-y-auto rounded-lg border border-line bg-panel px-4 py-2 font-mono text-xs">
-          {campaign.targetPages.map((url) => (
-            <li key={url} className="py-0.5 wrap-anywhere">
-              <bdi>{url}</bdi>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <Targets title={words.targets} names={targetNames(campaign.targetPages, campaign.targets)} />
+      {campaign.assignment !== 'random' && (
+        <Targets
+          title={words.controls}
+          names={targetNames(campaign.controlPages, campaign.controls)}
+        />
+      )}
     </>
   );
 }
+
+/** What a draft names: pages, rules, and ids and tags of other units. */
+const targetNames = (pages: readonly string[], sets: Campaign['targets']): string[] => [
+  ...pages,
+  ...Object.entries(sets).flatMap(([set, names]) =>
+    names.map((name) => `${words.sets[set as keyof Campaign['targets']]}: ${name}`),
+  ),
+];
+
+const Targets = ({ title, names }: { title: string; names: readonly string[] }) => (
+  <Section title={title} note={formatNumber(names.length)}>
+    <ul className="max-h-80 overflow-y-auto rounded-lg border border-line bg-panel px-4 py-2 font-mono text-xs">
+      {names.map((name) => (
+        <li key={name} className="py-0.5 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
 
 function DesignFacts({ read: { data, request } }: { read: Read<Design> }) {
   const { minimumEffect } = data;
@@ -170,7 +188,6 @@ function DraftButtons({ campaign }: { campaign: Campaign }) {
     },
   });
   if (!canWrite) return null;
-  const pages = formatNumber(campaign.targetPages.length + campaign.controlPages.length);
   return (
     <span className="flex gap-2">
       <ConfirmButton
@@ -183,7 +200,12 @@ function DraftButtons({ campaign }: { campaign: Campaign }) {
         {words.start}
       </Button>
       <Modal title={words.startTitle} isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>{words.startText(pages, formatDay(campaign.startDay), formatDay(campaign.endDay))}</p>
+        <p>
+          {words.startText[campaign.assignment === 'random' ? 'random' : 'chosen'](
+            formatDay(campaign.startDay),
+            formatDay(campaign.endDay),
+          )}
+        </p>
         <div className="mt-4 flex justify-end gap-2">
           <Button onClick={() => setIsAsking(false)}>{texts.cancel}</Button>
           <Button kind="main" disabled={start.isPending} onClick={() => start.mutate(campaign.id)}>

@@ -1,6 +1,7 @@
 import { analyzeAnswer } from '../../modules/ai/rules/analyze-answer';
 import { BrandMatcher, type MatchableBrand } from '../../modules/ai/rules/match-brands';
 import { print, table } from './print';
+import { median } from './timing';
 
 // cspell:ignore stro quel
 
@@ -58,9 +59,6 @@ function answersFor(names: readonly string[]): string[] {
     return words.join(' ').slice(0, answerChars);
   });
 }
-
-const median = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 /** Returns the median of processor time, which a busy machine distorts less. */
 function measure(work: () => void): number {

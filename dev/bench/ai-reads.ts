@@ -5,6 +5,7 @@ import { startBenchBackends } from './backends';
 import { print, table } from './print';
 import { startApi } from './processes';
 import { makeKeys } from './rankings-seed';
+import { median } from './timing';
 
 type Env = Record<string, string>;
 
@@ -26,9 +27,6 @@ const readings: Array<[string, (seeded: SeededAnswers) => string]> = [
   ['gaps, 28 days', () => '/gaps'],
   ['newest answers', () => '/answers'],
 ];
-
-const median = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 async function measure(env: Env, seeded: SeededAnswers): Promise<string[][]> {
   const api = await startApi(env);

@@ -20,6 +20,7 @@ import { startBenchBackends } from './backends';
 import { print, table } from './print';
 import { startApi } from './processes';
 import { makeKeys } from './rankings-seed';
+import { median, secondsOf } from './timing';
 
 type Env = Record<string, string>;
 
@@ -51,12 +52,6 @@ const linkRows = `INSERT INTO backlinks (workspace_id, website_id, generation, s
     gone, dice % 1000, ['dataforseo'], [seen], [now()], [gone], [toDate(seen)], [today()],
     [toInt8(dice % 3 = 0)], [map('rank', toFloat64(dice % 1000))]
   FROM numbers({count:UInt64})`;
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
-}
 
 async function seedLinks(env: Env, database: Database, ref: WebsiteRef): Promise<void> {
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
@@ -95,9 +90,6 @@ const reads: [name: string, path: string][] = [
   ['series', '/series'],
   ['broken pages', '/broken'],
 ];
-
-const median = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 async function measureReads(env: Env, { workspaceId, websiteId }: WebsiteRef): Promise<void> {
   const api = await startApi(env);
@@ -266,10 +258,9 @@ export async function benchBacklinks(): Promise<void> {
     );
     const ref = { workspaceId, websiteId };
     if (checks > 0) await measureChecks(env, ref);
-    if (links === 0) return;
-    await seedLinks(env, owner, ref);
+    if (links > 0) await seedLinks(env, owner, ref);
     await owner.close();
-    await measureReads(env, ref);
+    if (links > 0) await measureReads(env, ref);
   } finally {
     await backends.stop();
   }

@@ -1,9 +1,8 @@
 import { Pool } from 'undici';
-import { operatorStore } from '../../modules/account/store/operator-store';
-import { openDatabase } from '../../platform/postgres/database';
 import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
 import { type Call, call } from './api-call';
 import { startBenchBackends } from './backends';
+import { newKey } from './new-key';
 import { print, table } from './print';
 import { memoryMib } from './process-figures';
 import { startApi, startSandbox, startWorker } from './processes';
@@ -30,16 +29,6 @@ async function seed(api: Call): Promise<string> {
   const brands = Array.from({ length: 10 }, (_, index) => ({ name: `Brand ${index}` }));
   await call(api, 'POST', `${path}/brands`, { brands });
   return website.id;
-}
-
-async function newKey(env: Record<string, string>): Promise<string> {
-  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
-  const { readWriteKey } = await operatorStore(owner).createWorkspace({
-    name: 'bench',
-    plan: 'unlimited',
-  });
-  await owner.close();
-  return readWriteKey;
 }
 
 /** Measures the sandbox's own time: the same questions, with answers that are discarded. */

@@ -8,6 +8,7 @@ import { type SeededVisits, seedVisits } from './crawler-visits-seed';
 import { print, table } from './print';
 import { startApi } from './processes';
 import { makeKeys } from './rankings-seed';
+import { median } from './timing';
 
 type Env = Record<string, string>;
 
@@ -40,9 +41,6 @@ const readings: [string, string][] = [
   ['gaps in the logs', '/gaps'],
   ['newest single visits', '/visits'],
 ];
-
-const median = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];

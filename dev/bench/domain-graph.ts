@@ -7,6 +7,7 @@ import type { GraphFile } from '../../modules/backlinks/graph/graph-messages';
 import { gunzip } from '../../modules/backlinks/graph/gunzip';
 import { runGraphThread } from '../../modules/backlinks/graph/run-graph-thread';
 import { print, table } from './print';
+import { secondsOf } from './timing';
 
 /** Compressed size of the edges; `GRAPH_MB=1000` is the size of the aim. */
 const megabytes = Number(process.env['GRAPH_MB'] ?? 100);
@@ -110,12 +111,6 @@ async function best(work: () => Promise<number>): Promise<Figures> {
     figures.seconds = Math.min(figures.seconds, seconds);
   }
   return figures;
-}
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
 }
 
 /** Reads a generated graph, and compares its edges with gunzip alone. */

@@ -5,6 +5,7 @@ import { seedOverview, size } from './overview-seed';
 import { print, table } from './print';
 import { startApi } from './processes';
 import { makeKeys, type Seeded } from './rankings-seed';
+import { median } from './timing';
 
 const warmUps = 10;
 const requests = 60;
@@ -17,7 +18,6 @@ const paths = [
   ['25 websites by name', '/overview?limit=25&sort=name'],
 ] as const;
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 const percentile95 = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 

@@ -1,5 +1,4 @@
 import { Client } from 'undici';
-import { operatorStore } from '../../modules/account/store/operator-store';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import {
   type Reading,
@@ -14,9 +13,9 @@ import {
   searchTypes,
   shapesOf,
 } from '../../modules/search-console/rules/search-shape';
-import { openDatabase } from '../../platform/postgres/database';
 import { type Call, call } from './api-call';
 import { startBenchBackends } from './backends';
+import { newKey } from './new-key';
 import { print, table } from './print';
 import { cpuSecondsOf, memoryMib } from './process-figures';
 import { startApi, startSandbox, startWorker } from './processes';
@@ -27,14 +26,6 @@ const property = `sc-domain:${domain}`;
 const days = Number(process.env['BACKFILL_DAYS'] ?? 10);
 const goalMib = 300;
 const batchDays = 10;
-
-async function newKey(env: Record<string, string>): Promise<string> {
-  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
-  const store = operatorStore(owner);
-  const { readWriteKey } = await store.createWorkspace({ name: 'bench', plan: 'unlimited' });
-  await owner.close();
-  return readWriteKey;
-}
 
 /** A client that parses pages and checks nothing. */
 function plainConsole(client: Client, token: string): Pick<SearchConsole, 'query'> {

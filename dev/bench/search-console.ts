@@ -5,6 +5,7 @@ import { print, table } from './print';
 import { startApi } from './processes';
 import { makeKeys } from './rankings-seed';
 import { type SeededSearch, seedSearch } from './search-console-seed';
+import { median } from './timing';
 
 type Env = Record<string, string>;
 
@@ -19,9 +20,6 @@ const readings: [name: string, goalMs: number, path: string][] = [
   ['performance by query, of one folder', 200, '/performance?dimension=query&page=/shop/7/'],
   ['totals by day', 50, '/performance?dimension=day'],
 ];
-
-const median = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 async function measure(env: Env, seeded: SeededSearch): Promise<string[][]> {
   const api = await startApi(env);

@@ -1,7 +1,7 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkFilter } from './link-filter';
-import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
+import { changedSql, isLostSql, type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 import { type LinkSort, linkOrder } from './link-sort';
 
 /**
@@ -37,16 +37,13 @@ const stored = `source_domain, source_url, target_url, anchor, kind, rel, is_fol
   evidence.last_at, evidence.lost_at, evidence.source_first_seen, evidence.source_last_seen,
   evidence.is_followed, evidence.metrics`;
 
-const lostOnly = "AND lost_at != toDateTime(0, 'UTC')";
-const liveOnly = "AND lost_at = toDateTime(0, 'UTC')";
-
 const headSql = ({ sort, isLost }: LinkHead) => `
   INSERT INTO backlink_heads (workspace_id, website_id, generation, head, place, ${stored})
   SELECT {workspace:String}, {website:String}, {generation:UInt64}, {head:String},
     row_number() OVER (ORDER BY ${linkOrder(sort)}), ${stored}
   FROM (
     SELECT worth, link_hash, ${stored} FROM backlinks
-    WHERE ${ofGeneration} ${isLost === undefined ? '' : isLost ? lostOnly : liveOnly}
+    WHERE ${ofGeneration} ${isLost === undefined ? '' : `AND ${isLostSql(isLost)}`}
     ORDER BY ${linkOrder(sort)} LIMIT ${headLinksMax})`;
 
 /** Stores the heads of a generation. */
@@ -81,8 +78,6 @@ function headOf(filter: LinkFilter, sort: LinkSort): LinkHead | undefined {
   return linkHeads.find((head) => head.sort === sort && sort === '-firstSeenAt');
 }
 
-const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
-
 type Asked = { filter: LinkFilter; sort: LinkSort; columns: string };
 
 /**
@@ -97,20 +92,16 @@ export async function readHeadPage<Row>(
 ): Promise<Row[] | undefined> {
   const head = headOf(filter, sort);
   if (head === undefined || page.offset + page.limit > headLinksMax) return undefined;
-  const { changed } = filter;
-  const range =
-    changed === undefined
-      ? ''
-      : `AND ${changed.by} >= {from:DateTime} AND ${changed.by} < {to:DateTime}`;
+  const within = filter.changed && changedSql(filter.changed);
   return clickhouse.query<Row>(scope.workspaceId, {
     sql: `SELECT ${columns} FROM backlink_heads
-      WHERE ${ofGeneration} AND head = {head:String} ${range}
+      WHERE ${ofGeneration} AND head = {head:String} ${within ? `AND ${within.sql}` : ''}
       ORDER BY place LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
     parameters: {
       ...scopeParameters(scope),
       ...page,
       head: nameOf(head),
-      ...(changed && { from: toTime(changed.from), to: toTime(changed.to) }),
+      ...within?.parameters,
     },
     comment: 'list-first-backlinks',
   });

@@ -2,12 +2,17 @@ import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse
 import type { LinkSource } from '../rules/collected-link';
 import type { LinkFilter } from './link-filter';
 import { readHeadPage } from './link-heads';
-import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
+import {
+  changedSql,
+  isLostSql,
+  isNever,
+  type LinkScope,
+  ofGeneration,
+  scopeParameters,
+} from './link-scope';
 import { type LinkSort, linkOrder } from './link-sort';
 import { knownTotal } from './link-totals';
 
-/** 1970 means that it has not happened. */
-const isNever = (column: string) => `${column} = toDateTime(0, 'UTC')`;
 const orNull = (column: string) => `if(${isNever(column)}, NULL, ${column})`;
 
 export type LinkEvidenceOf = {
@@ -98,8 +103,6 @@ const toBacklink = (row: Row): Backlink => ({
   })),
 });
 
-const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
-
 function whereOf(filter: LinkFilter): { sql: string; parameters: Record<string, unknown> } {
   const { isLost, isFollowed, changed } = filter;
   const parts = [ofGeneration];
@@ -108,7 +111,7 @@ function whereOf(filter: LinkFilter): { sql: string; parameters: Record<string, 
     parts.push(sql);
     if (name !== undefined) parameters[name] = value;
   };
-  if (isLost !== undefined) add(isLost ? `NOT ${isNever('lost_at')}` : isNever('lost_at'));
+  if (isLost !== undefined) add(isLostSql(isLost));
   if (isFollowed !== undefined) add(`is_followed = ${isFollowed ? 1 : 0}`);
   if (filter.linkingDomain !== undefined) {
     add('source_domain = {linking:String}', 'linking', filter.linkingDomain);
@@ -130,12 +133,9 @@ function whereOf(filter: LinkFilter): { sql: string; parameters: Record<string, 
     );
   }
   if (changed !== undefined) {
-    add(
-      `${changed.by} >= {from:DateTime} AND ${changed.by} < {to:DateTime}`,
-      'from',
-      toTime(changed.from),
-    );
-    parameters['to'] = toTime(changed.to);
+    const within = changedSql(changed);
+    add(within.sql);
+    Object.assign(parameters, within.parameters);
   }
   return { sql: parts.join(' AND '), parameters };
 }

@@ -1,4 +1,5 @@
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { LinkFilter } from './link-filter';
 
 /** The links of a website that count now. */
 export type LinkScope = WebsiteRef & { generation: number };
@@ -9,4 +10,21 @@ export const ofGeneration = `workspace_id = {workspace:String} AND website_id = 
 export const scopeParameters = ({ websiteId, generation }: LinkScope) => ({
   website: websiteId,
   generation,
+});
+
+/** 1970 means that it has not happened. */
+export const isNever = (column: string): string => `${column} = toDateTime(0, 'UTC')`;
+
+/** The condition on lost links, or on those that are not. */
+export const isLostSql = (isLost: boolean): string =>
+  isLost ? `NOT ${isNever('lost_at')}` : isNever('lost_at');
+
+const toTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
+
+type Changed = NonNullable<LinkFilter['changed']>;
+
+/** The condition on links that appeared or were lost in a range of time, with its parameters. */
+export const changedSql = ({ by, from, to }: Changed) => ({
+  sql: `${by} >= {from:DateTime} AND ${by} < {to:DateTime}`,
+  parameters: { from: toTime(from), to: toTime(to) },
 });

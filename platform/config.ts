@@ -224,19 +224,10 @@ export const environmentSchema = z
         message: 'goes with SMTP_URL: say whom mail is from',
       });
     }
-    if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['S3_SECRET_ACCESS_KEY'],
-        message: 'goes with S3_ACCESS_KEY_ID: set both or neither',
-      });
-    }
-    if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['GOOGLE_CLIENT_SECRET'],
-        message: 'goes with GOOGLE_CLIENT_ID: set both or neither',
-      });
+    for (const [one, other] of settingPairs) {
+      if ((env[one] === undefined) === (env[other] === undefined)) continue;
+      const message = `goes with ${one}: set both or neither`;
+      context.addIssue({ code: 'custom', path: [other], message });
     }
     if (env.TEMPORAL_API_KEY && !env.TEMPORAL_TLS) {
       context.addIssue({
@@ -245,18 +236,17 @@ export const environmentSchema = z
         message: 'is only safe with TEMPORAL_TLS=true',
       });
     }
-    if ((env.TEMPORAL_TLS_CERT_FILE === undefined) !== (env.TEMPORAL_TLS_KEY_FILE === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['TEMPORAL_TLS_KEY_FILE'],
-        message: 'goes with TEMPORAL_TLS_CERT_FILE: set both or neither',
-      });
-    }
     for (const name of temporalTlsNames) {
       if (env[name] === undefined || env.TEMPORAL_TLS) continue;
       context.addIssue({ code: 'custom', path: [name], message: 'needs TEMPORAL_TLS=true' });
     }
   });
+
+const settingPairs = [
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'],
+] as const;
 
 const temporalTlsNames = [
   'TEMPORAL_TLS_CA_FILE',

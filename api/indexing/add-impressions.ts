@@ -1,6 +1,6 @@
 import { indexWindowDays } from '../../modules/indexing/store/ledger-index-store';
 import { addDays } from '../../modules/search-console/rules/day-range';
-import { readBindings } from '../../modules/search-console/store/binding-store';
+import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
 import {
   type PageImpressions,
   readPageImpressions,
@@ -16,10 +16,8 @@ export async function addImpressions(
   websiteId: string,
   rows: readonly LedgerUrlRow[],
 ): Promise<LedgerUrlRow[]> {
-  const bindings = await readBindings(db, websiteId);
   const property =
-    bindings.find(({ provider }) => provider === 'google')?.property ??
-    (await findImportedProperty(db, websiteId));
+    (await findGoogleProperty(db, websiteId)) ?? (await findImportedProperty(db, websiteId));
   if (property === undefined || rows.length === 0) return [...rows];
   const scope = { workspaceId: caller.workspaceId, websiteId, property, type: 'web' as const };
   const to = today();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../../modules/search-console/rules/day-range';
 import { searchTypes } from '../../modules/search-console/rules/search-shape';
-import { readBindings } from '../../modules/search-console/store/binding-store';
+import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
 import { readSearchHours } from '../../modules/search-console/store/search-hour-store';
 import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
@@ -55,8 +55,7 @@ export const listSearchHours = defineList({
   response: hourSchema,
   resolve: pathWebsite,
   async handle({ db, clickhouse, caller }, { resource, query, page }) {
-    const bindings = await readBindings(db, resource.id);
-    const property = bindings.find(({ provider }) => provider === 'google')?.property;
+    const property = await findGoogleProperty(db, resource.id);
     if (property === undefined) return { rows: [], total: 0 };
     const { workspaceId } = caller;
     const to = new Date().toISOString().slice(0, 10);

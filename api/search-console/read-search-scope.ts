@@ -1,5 +1,5 @@
 import type { SearchType } from '../../modules/search-console/rules/search-shape';
-import { readBindings } from '../../modules/search-console/store/binding-store';
+import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
 import { findImportedProperty } from '../../modules/search-console/store/search-import-store';
 import type { SearchTypeScope } from '../../modules/search-console/store/search-scope';
 import { AppError } from '../../platform/errors';
@@ -14,9 +14,8 @@ export async function readSearchScope(
   websiteId: string,
   type: SearchType,
 ): Promise<SearchTypeScope> {
-  const bindings = await readBindings(db, websiteId);
-  const bound = bindings.find(({ provider }) => provider === 'google')?.property;
-  const property = bound ?? (await findImportedProperty(db, websiteId));
+  const property =
+    (await findGoogleProperty(db, websiteId)) ?? (await findImportedProperty(db, websiteId));
   if (property === undefined) {
     throw new AppError(
       'conflict',

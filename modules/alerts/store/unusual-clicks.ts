@@ -1,5 +1,5 @@
 import type { WorkspaceContext } from '../../../platform/stores';
-import { readBindings } from '../../search-console/store/binding-store';
+import { findGoogleProperty } from '../../search-console/store/binding-store';
 import { readSearchDays } from '../../search-console/store/search-day-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { Finding } from '../rules/alert';
@@ -11,8 +11,7 @@ export async function findUnusualClicks(
   { workspaceId, websiteId }: WebsiteRef,
   nowMs: number,
 ): Promise<Finding[] | null> {
-  const bindings = await readBindings(db, websiteId);
-  const property = bindings.find(({ provider }) => provider === 'google')?.property;
+  const property = await findGoogleProperty(db, websiteId);
   if (property === undefined) return null;
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const days = await readSearchDays(

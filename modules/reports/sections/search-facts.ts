@@ -2,7 +2,7 @@ import type { Stores } from '../../../platform/stores';
 import { type RangeTotals, readRangeTotals } from '../../search-console/read-search-summary';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
 import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
-import { readBindings } from '../../search-console/store/binding-store';
+import { findGoogleProperty } from '../../search-console/store/binding-store';
 import { readStoredDays } from '../../search-console/store/performance-store';
 import type { SearchTypeScope } from '../../search-console/store/search-scope';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
@@ -32,8 +32,7 @@ async function findScope(
   workspaceId: string,
   websiteId: string,
 ): Promise<SearchTypeScope | undefined> {
-  const bindings = await readBindings(database.reader(workspaceId), websiteId);
-  const property = bindings.find(({ provider }) => provider === 'google')?.property;
+  const property = await findGoogleProperty(database.reader(workspaceId), websiteId);
   return property === undefined ? undefined : { workspaceId, websiteId, property, type: 'web' };
 }
 

@@ -81,6 +81,15 @@ export async function readBindings(db: Queries, websiteId?: string): Promise<Bin
   }));
 }
 
+/** Returns the property of Search Console that a website is bound to; undefined without one. */
+export async function findGoogleProperty(
+  db: Queries,
+  websiteId: string,
+): Promise<string | undefined> {
+  const bindings = await readBindings(db, websiteId);
+  return bindings.find(({ provider }) => provider === 'google')?.property;
+}
+
 /** Returns the property of Google Search Console that each bound website has. */
 export async function readGoogleProperties(db: Queries): Promise<Map<string, string>> {
   const bindings = await readBindings(db);

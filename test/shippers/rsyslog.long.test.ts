@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { combinedLine, crawlerRequests } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
@@ -71,10 +72,17 @@ describeUnless(missing, 'rsyslog as its page says', () => {
   const stored = async () => (await scene.visits()).map(({ path }) => path);
   const untilStored = () =>
     waitFor(`${written} lines`, async () => (await stored()).length >= written);
+  /** Waits for the answer, too: rsyslog sends the lines of a batch without one again. */
+  async function untilAnswered(): Promise<void> {
+    await untilStored();
+    const received = async () => (await scene.stateOf(drain)).lastSevenDays.received;
+    await waitFor('a booked batch', async () => (await received()) === written);
+    await setTimeout(1000);
+  }
 
   it('every line arrives once, also those written while the service is away', async () => {
     write(300);
-    await untilStored();
+    await untilAnswered();
     const port = Number(new URL(api.url).port);
     await api.kill();
     write(200);

@@ -17,7 +17,7 @@ export const featureRule = {
 } as const;
 
 /** Blocks that answer, or stand above the results. */
-const takingClicks = new Set([
+export const featuresTakingClicks: ReadonlySet<string> = new Set([
   'answer_box',
   'featured_snippet',
   'local_pack',
@@ -35,7 +35,7 @@ function changeOf(
   feature: KeywordFeatures['features'][number],
 ): Came | undefined {
   const isOverview = feature.name === 'ai_overview';
-  if (!isOverview && !takingClicks.has(feature.name)) return undefined;
+  if (!isOverview && !featuresTakingClicks.has(feature.name)) return undefined;
   const { before, after } = isOverview ? keyword.overviewReadings : keyword.readings;
   if (before === 0 || after === 0) return undefined;
   const [shareBefore, shareAfter] = [feature.before / before, feature.after / after];

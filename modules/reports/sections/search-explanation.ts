@@ -21,7 +21,7 @@ const causeHead = {
   touchedPages: 'count',
   clicksChange: 'change',
   subject: 'text',
-  since: 'text',
+  since: 'day',
 } as const;
 const missingHead = { cause: 'text', missing: 'text' } as const;
 

@@ -5,13 +5,16 @@ import { severities } from '../../audits/rules/finding';
 import { linkStates } from '../../backlinks/rules/known-link';
 import { campaignStatuses } from '../../campaigns/rules/campaign';
 import { campaignMetrics } from '../../campaigns/rules/campaign-metrics';
+import { rankingUpdates } from '../../campaigns/rules/ranking-updates';
 import { crawlerPurposes } from '../../crawlers/rules/crawler';
 import { botChanges } from '../../crawlers/store/crawler-change-store';
 import { causeKinds, notLookedAtReasons } from '../../explain/rules/cause-kinds';
+import { featuresTakingClicks } from '../../explain/rules/find-feature-changes';
 import { ledgerStates } from '../../indexing/rules/ledger-facts';
 import { evidenceStates } from '../../rankings/rules/keyword-evidence';
 import { rankStatuses } from '../../rankings/rules/rank-status';
 import { inspectionReasons } from '../../search-console/rules/inspection-reason';
+import { knownBreaks } from '../../search-console/rules/known-breaks';
 import { de } from './de';
 import { en } from './en';
 
@@ -86,6 +89,15 @@ it.each([
   ['cause', causeKinds],
   ['certainty', ['measurement', 'found', 'coincidence']],
   ['missing', notLookedAtReasons],
+  [
+    'subject',
+    [
+      ...knownBreaks.map(({ id }) => id),
+      ...rankingUpdates.map(({ title }) => title),
+      'ai_overview',
+      ...featuresTakingClicks,
+    ],
+  ],
   ['searches', ['brand', 'non_brand', 'anonymized']],
   ['reason', inspectionReasons],
   ['metric', campaignMetrics],

@@ -53,7 +53,7 @@ export const getCampaignResults = defineRead({
             .date()
             .nullable()
             .describe(
-              'Newest day of which what comes late is there: final search data, and conversions that were sent. Null without one, or if no metric is of these',
+              'Newest day up to which what comes late is there, without a gap since the start: final search data, and conversions that were sent. Null without one, or if no metric is of these',
             ),
         })
         .describe('How far the measuring is'),
@@ -67,7 +67,7 @@ export const getCampaignResults = defineRead({
   async handle({ db, clickhouse }, { query, resource }) {
     const cohort = await cohortOf(db, resource, query.cohortId);
     const [finalThrough, events] = await Promise.all([
-      readFinalDay({ db, clickhouse }, resource),
+      readFinalDay({ db, clickhouse }, resource, cohort),
       listCampaignEvents(db, resource.id, marksAround(resource), {
         limit: eventsMax,
         offset: 0,

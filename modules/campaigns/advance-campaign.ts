@@ -5,11 +5,13 @@ import type { Queries } from '../../platform/postgres/database';
 import { addDays } from '../search-console/rules/day-range';
 import { readGoogleProperties } from '../search-console/store/binding-store';
 import { readStoredDays } from '../search-console/store/performance-store';
+import { readSearchDays } from '../search-console/store/search-day-store';
 import { recordEvents } from '../webhooks/record-events';
 import type { CampaignStatistics } from './campaign-statistics';
 import { type CollectDeps, collectMissing } from './collect-missing';
 import { judgeCampaignCohort } from './judge-campaign-cohort';
 import { type MetricSource, needs } from './rules/campaign-metrics';
+import { finalThrough } from './rules/final-through';
 import { type Campaign, getCampaign, markEnded } from './store/campaign-store';
 import { type Cohort, readCohorts, readUnits, storeResult } from './store/cohort-store';
 import { lastConversionDay } from './store/conversion-store';
@@ -39,20 +41,20 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
   const campaign = await findCampaign(db, ref.campaignId);
   if (!campaign) return 'gone';
   if (campaign.status !== 'running') return 'not_running';
-  const finalThrough = await readFinalDay({ db, clickhouse }, campaign);
-  const cohorts = await readCohorts(db, campaign.id);
   const isAsked = ref.isAsked === true;
-  const ended = cohorts.filter((cohort) => isOver(campaign, cohort, { finalThrough, isAsked }));
-  for (const cohort of ended) {
-    if (cohort.result === null) await judge(deps, ref.workspaceId, campaign, cohort);
-  }
+  const cohorts = await readCohorts(db, campaign.id);
   const [newest] = cohorts;
-  if (newest && ended.includes(newest)) {
-    await conclude(deps, ref, newest.id);
-    return 'concluded';
+  for (const cohort of cohorts) {
+    const finalDay = await readFinalDay({ db, clickhouse }, campaign, cohort);
+    if (isOver(campaign, cohort, { finalDay, isAsked })) {
+      if (cohort.result === null) await judge(deps, ref.workspaceId, campaign, cohort);
+      if (cohort !== newest) continue;
+      await conclude(deps, ref, cohort.id);
+      return 'concluded';
+    }
+    if (cohort === newest)
+      await collectMissing(deps, ref.workspaceId, { campaign, cohort, finalDay });
   }
-  if (newest)
-    await collectMissing(deps, ref.workspaceId, { campaign, cohort: newest, finalThrough });
   return newest && today() > newest.endDay ? 'waiting_for_final_days' : 'collecting';
 }
 
@@ -75,16 +77,18 @@ const needsSource = (campaign: Campaign, source: MetricSource) =>
 
 /**
  * The newest day up to which everything that comes late is there: Search Console is final on all
- * websites, and conversions were sent. Null if one has none, or needs none.
+ * websites without a gap since the start, and conversions were sent. Null if one has none, or needs
+ * none.
  */
 export async function readFinalDay(
   { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
   campaign: Campaign,
+  { startDay }: Pick<Cohort, 'startDay'>,
 ): Promise<string | null> {
   const days: (string | null)[] = [];
   if (needsSource(campaign, 'conversions')) days.push(await lastConversionDay(db, campaign.id));
   if (needsSource(campaign, 'search'))
-    days.push(...(await readFinalSearch({ db, clickhouse }, campaign)));
+    days.push(...(await readFinalSearch({ db, clickhouse }, campaign, startDay)));
   const known = days.flatMap((day) => day ?? []);
   return known.length === days.length ? (known.toSorted()[0] ?? null) : null;
 }
@@ -92,6 +96,7 @@ export async function readFinalDay(
 async function readFinalSearch(
   { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
   { websiteIds }: Campaign,
+  startDay: string,
 ): Promise<(string | null)[]> {
   const { workspaceId } = db;
   const properties = await readGoogleProperties(db);
@@ -101,18 +106,26 @@ async function readFinalSearch(
     if (property === undefined) continue;
     const scope = { workspaceId, websiteId, property, type: 'web' } as const;
     // Totals of a day may be there before its pages, which are what is compared.
-    days.push((await readStoredDays(clickhouse, scope, 'page'))?.lastFinal ?? null);
+    const ofPages = { ...scope, shape: 'page' } as const;
+    const last = (await readStoredDays(clickhouse, scope, 'page'))?.lastFinal ?? null;
+    if (last === null) {
+      days.push(null);
+      continue;
+    }
+    const stored = await readSearchDays(clickhouse, ofPages, { from: startDay, to: last });
+    const final = stored.filter(({ isFinal }) => isFinal).map(({ day }) => day);
+    days.push(finalThrough(startDay, last, new Set(final)));
   }
   return days;
 }
 
-type Known = { finalThrough: string | null; isAsked: boolean };
+type Known = { finalDay: string | null; isAsked: boolean };
 
-function isOver(campaign: Campaign, { endDay }: Cohort, { finalThrough, isAsked }: Known): boolean {
+function isOver(campaign: Campaign, { endDay }: Cohort, { finalDay, isAsked }: Known): boolean {
   const day = today();
   const isSent = needsSource(campaign, 'conversions');
   if (!isSent && !needsSource(campaign, 'search')) return day > addDays(endDay, logsWithinDays);
-  const isFinal = finalThrough !== null && finalThrough >= endDay;
+  const isFinal = finalDay !== null && finalDay >= endDay;
   // Conversions may come in several files: only their sender knows when they are all there.
   if (isFinal && (isAsked || !isSent)) return day > endDay;
   return day > addDays(endDay, finalWithinDays);

@@ -18,7 +18,7 @@ import { keywordsUnreadSince } from './store/target-reads';
 
 export type CollectDeps = { database: Database; clickhouse: ClickHouse; hasSandbox: boolean };
 
-type Running = { campaign: Campaign; cohort: Cohort; finalThrough: string | null };
+type Running = { campaign: Campaign; cohort: Cohort; finalDay: string | null };
 
 /** Days that Google may still change; collecting earlier than after these finds nothing new. */
 const changingDays = 3;
@@ -64,10 +64,10 @@ async function withWebsite(
 async function collectSearch(
   deps: CollectDeps,
   workspaceId: string,
-  { campaign, finalThrough }: Running,
+  { campaign, finalDay }: Running,
 ): Promise<void> {
   const due = addDays(today(), -changingDays);
-  if (finalThrough !== null && finalThrough >= due) return;
+  if (finalDay !== null && finalDay >= due) return;
   for (const websiteId of campaign.websiteIds) {
     await withWebsite(deps, workspaceId, websiteId, (tx, website) =>
       enqueueSearch(tx, website, { isScheduled: true }),

@@ -3,6 +3,7 @@ import type { Queries } from '../../platform/postgres/database';
 import { addDays } from '../search-console/rules/day-range';
 import { readPageSeries } from '../search-console/store/page-series-store';
 import { type MetricDays, noDays, type Reading, type Row, setDay } from './metric-days';
+import { missingDays } from './rules/final-through';
 
 /** Reads Search Console of one property, which names pages as Google does. */
 export async function readSearchDays(
@@ -40,12 +41,24 @@ export async function readSearchDays(
   }
   const first = found.days[0];
   const last = final.at(-1);
+  const firstDay = first ? addDays(range.from, first.at) : null;
+  const known = new Set(final.map(({ at }) => addDays(range.from, at)));
+  const missing = firstDay === null ? [] : missingDays({ from: firstDay, to: range.to }, known);
   return {
     ...noDays,
-    firstDay: first ? addDays(range.from, first.at) : null,
+    firstDay,
     finalThrough: last ? addDays(range.from, last.at) : null,
     cappedDays: final.filter(({ isCapped }) => isCapped).length,
     dataSource: found.days.some(({ source }) => source === 'sandbox') ? 'sandbox' : 'live',
     series: `Search Console, ${property}, web search`,
+    notes: missing.length === 0 ? [] : [describeMissing(property, missing)],
   };
+}
+
+const listedDaysMax = 20;
+
+function describeMissing(property: string, days: readonly string[]): string {
+  const listed = days.slice(0, listedDaysMax).join(', ');
+  const more = days.length > listedDaysMax ? ` and ${days.length - listedDaysMax} more` : '';
+  return `Search Console has no final rows of ${property} on ${listed}${more}. These days count as not measured, not as 0.`;
 }

@@ -26,6 +26,7 @@ const moveClockTo = (day: string) =>
 let collector: Collector;
 let sightline: Sightline;
 let apiKey: string;
+let workspaceId: string;
 
 beforeAll(async () => {
   collector = await startCollector();
@@ -34,7 +35,7 @@ beforeAll(async () => {
 // Each test is a workspace of its own with the same website.
 beforeEach(async () => {
   const workspace = await createWorkspace();
-  apiKey = workspace.readWriteKey;
+  ({ workspaceId, readWriteKey: apiKey } = workspace);
   sightline = new Sightline({ baseUrl: collector.service.url, apiKey });
   moveClockTo(startDay);
   await control([]);
@@ -183,6 +184,34 @@ test('the same campaign without an effect, started and read by an agent, is with
   expect(primary?.interval?.low).toBeLessThan(0);
   expect(primary?.interval?.high).toBeGreaterThan(0);
   expect(primary?.coverage).toMatchObject({ finalThrough: endDay, measuredShare: 1 });
+}, 300_000);
+
+test('a gap between final days is waited for, then named and never counted as 0', async () => {
+  const websiteId = await connect();
+  await collect(websiteId);
+  const { campaign } = await startOn(websiteId);
+  moveClockTo(addDays(endDay, 4));
+  await collect(websiteId);
+  const gap = addDays(startDay, 5);
+  const { clickhouse } = collector.service.services;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE search_days DELETE WHERE workspace_id = {workspace:String}
+      AND shape = 'page' AND day = {gap:Date} SETTINGS mutations_sync = 2`,
+    parameters: { gap },
+    comment: 'test',
+  });
+  const { progress } = await sightline.campaigns.getResults(campaign.id);
+  expect(progress.finalThrough).toBe(addDays(gap, -1));
+  // Google may never give the day, so the verdict comes without it.
+  moveClockTo(addDays(endDay, 11));
+  await sightline.campaigns.conclude(campaign.id);
+  const { result } = await waitFor('a result', async () => {
+    const results = await sightline.campaigns.getResults(campaign.id);
+    return results.status === 'concluded' && results;
+  });
+  const { coverage } = result?.metrics[0] ?? {};
+  expect(coverage?.notes).toEqual([expect.stringContaining(`on ${gap}. These days count as not`)]);
+  expect(coverage?.measuredShare).toBeCloseTo(55 / 56, 6);
 }, 300_000);
 
 test('a change of pages starts another cohort, keeps arms, and both stay readable', async () => {

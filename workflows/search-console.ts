@@ -65,7 +65,6 @@ async function begin(
       const result = bing && { bing };
       throw new NothingDone(tooLong(pause.message), { provider_unavailable: 1 }, result);
     }
-    await control.whileCollectable();
     plan = await planSearchCollection({ ...ref, earlier: { bing, lookedAt } });
   }
   if ('skipped' in plan) return plan;
@@ -94,17 +93,21 @@ function warnOfBing(status: JobStatus, bing: BingOutcome | null): void {
   if (bing?.message) status.warnings.push(bing.message);
 }
 
-/** Tries again what Bing could not answer at the beginning. */
+/** Tries again what Bing could not answer at the beginning; Google's days, if any, wait only briefly. */
 async function readBingAgain(
-  { workspaceId, websiteId, input: { waitMsMax } }: JobInput<SearchCollectionInput>,
+  { workspaceId, websiteId, input }: JobInput<SearchCollectionInput>,
   reading: Reading,
   control: JobControl,
 ): Promise<void> {
   const waits = newWaits();
+  const hasGoogle = reading.lanes.length > 0;
+  const waitMsMax = (hasGoogle ? input.bingWaitMsMax : undefined) ?? input.waitMsMax;
   while (reading.bing?.state === 'failed') {
     const pause = { message: reading.bing.message ?? '', retryAfterMs: null };
-    if (!(await waitForProvider(control, waits, { pause, waitMsMax }))) return;
-    await control.whileCollectable();
+    if (!(await waitForProvider(control, waits, { pause, waitMsMax }))) {
+      control.status.skipped.push({ what: 'bing', code: 'provider_unavailable' });
+      return;
+    }
     reading.bing = await collectBing({ workspaceId, websiteId: websiteId ?? '' });
   }
 }

@@ -7,12 +7,12 @@ const backoffMsMax = 300_000;
 export const newWaits = (): ProviderWaits => ({ sinceMs: null, inRow: 0 });
 
 /**
- * Waits until a provider may be called again, and says so in the job's warnings while it waits. Returns
- * false, and does not wait, once the provider has been away for too long: by time, not by the number
- * of its errors.
+ * Waits until a provider may be called again and the website is not paused, and says so in the job's
+ * warnings while it waits. Returns false, and does not wait, once the provider has been away for too
+ * long: by time, pauses aside, not by the number of its errors.
  */
 export async function waitForProvider(
-  { status, rest }: JobControl,
+  { status, rest, whileCollectable }: JobControl,
   waits: ProviderWaits,
   { pause, waitMsMax }: { pause: ProviderPause; waitMsMax: number },
 ): Promise<boolean> {
@@ -26,7 +26,14 @@ export async function waitForProvider(
   const until = new Date(nowMs + waitMs).toISOString();
   const warning = `Waiting until ${until}: ${pause.message}`;
   status.warnings.push(warning);
-  await rest(waitMs);
+  const untilMs = nowMs + waitMs;
+  while (Date.now() < untilMs) {
+    await rest(untilMs - Date.now());
+    const wokeAtMs = Date.now();
+    await whileCollectable();
+    // The provider is not called while the website is paused, so that time is not the provider's.
+    waits.sinceMs += Date.now() - wokeAtMs;
+  }
   status.warnings = status.warnings.filter((each) => each !== warning);
   return true;
 }

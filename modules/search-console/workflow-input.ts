@@ -40,6 +40,8 @@ export type SearchCollectionInput = {
   batchesPerRun: number;
   /** How long a provider may be away before the job leaves the rest to the next collection. */
   waitMsMax: number;
+  /** How long Bing may be away once Google's days are read; without it, as long as any provider. */
+  bingWaitMsMax?: number;
   /** State carried over when a run continues another. */
   carried?: {
     lanes: SearchLaneState[];
@@ -58,6 +60,7 @@ export const searchCollectionDefaults = {
   daysPerBatch: 10,
   batchesPerRun: 200,
   waitMsMax: 12 * 3_600_000,
+  bingWaitMsMax: 600_000,
 } as const satisfies SearchCollectionInput;
 
 export type InspectionInput = {

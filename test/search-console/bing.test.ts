@@ -1,4 +1,6 @@
 import { createRefreshToken, readScope, writeScope } from '../../dev/sandbox/google/accounts';
+import { enqueueJob } from '../../modules/jobs/store/job-store';
+import { searchCollectionDefaults } from '../../modules/search-console/workflow-input';
 import { Sightline } from '../../packages/client/src/client';
 import { type Collector, startCollector } from '../support/collector';
 import { openOwnerRows } from '../support/owner-rows';
@@ -131,6 +133,43 @@ test('a failure of Bing is waited for, and its throttle stops the key with the j
     code: 'unavailable',
     message: expect.stringContaining(bing.until),
   });
+});
+
+test('while Bing is away, Google’s days are complete and the job says what of Bing is missing', async () => {
+  const domain = 'bing-away.com';
+  await fetch(`${collector.sandboxUrl}/_sandbox/google`, {
+    method: 'PUT',
+    body: JSON.stringify({
+      since: new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10),
+    }),
+  });
+  const { websiteId } = await connectBing(domain);
+  const key = (await (await google(`/key-file?domains=${domain}`)).json()) as never;
+  await sightline.searchConsole.createConnection({ method: 'service_account', key });
+  await sightline.searchConsole.createBindings({});
+  await fault({ match: { provider: 'bing', path: 'GetPageStats' }, status: 503 });
+  const { job } = await collector.service.services.database.transaction(workspaceId, (tx) =>
+    enqueueJob(tx, {
+      type: 'gsc.collect',
+      websiteId,
+      input: { ...searchCollectionDefaults, bingWaitMsMax: 2_000 },
+      memo: { domain },
+      isScheduled: false,
+    }),
+  );
+  const done = await sightline.waitForJob(job.id);
+  await fetch(`${collector.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+  expect(done).toMatchObject({
+    status: 'completed',
+    skipped: [{ what: 'bing', code: 'provider_unavailable' }],
+    result: { property: `sc-domain:${domain}`, bing: { state: 'failed' } },
+  });
+  expect(done.warnings).toEqual([
+    expect.stringContaining('page statistics, crawl statistics, crawl issues were not read'),
+  ]);
+  const { lastFinalDay } = await sightline.searchConsole.summarize(websiteId);
+  expect(lastFinalDay).not.toBeNull();
+  expect(await sightline.searchConsole.listBingStatistics(websiteId, {}).all()).not.toEqual([]);
 });
 
 const google = (path: string) => fetch(`${collector.sandboxUrl}/_sandbox/google${path}`);

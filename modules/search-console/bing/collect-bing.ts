@@ -39,32 +39,42 @@ export async function collectBing(
   }
   const { site, source: dataSource, bing } = open;
   const read = { site, dataSource, until: null };
+  const missing = [...parts];
   try {
-    await readAll(deps, ref, open, signal);
+    await readAll(deps, ref, open, { signal, missing });
     return { ...read, state: 'collected', message: null };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;
     const found = await recordBingFailure(deps.database, ref.workspaceId, open, error);
-    if (found === undefined) return { ...read, state: 'failed', message: error.message };
+    if (found === undefined) {
+      const message = `Bing Webmaster’s ${missing.join(', ')} were not read: ${error.message}`;
+      return { ...read, state: 'failed', message };
+    }
     if (found !== 'throttled') return { ...read, state: found, message: obstacles[found] };
     const until = bing.blockedUntil ?? new Date();
     return { ...read, state: found, until: until.toISOString(), message: throttledBy(until) };
   }
 }
 
+/** What is read, in this order. */
+const parts = ['query statistics', 'page statistics', 'crawl statistics', 'crawl issues'];
+
+/** Reads and stores each part, and removes it from those that are missing. */
 async function readAll(
   { clickhouse, database }: SearchDeps,
   ref: WebsiteRef,
   { bing, site, source }: OpenBing,
-  signal: AbortSignal,
+  { signal, missing }: { signal: AbortSignal; missing: string[] },
 ): Promise<void> {
   const version = Date.now();
   const scope = { ...ref, site, source, version };
   const queries = await bing.readQueryStats(site, signal);
   await writeBingStatistics(clickhouse, { ...scope, dimension: 'query' }, queries);
+  missing.shift();
   const pages = await bing.readPageStats(site, signal);
   await writeBingStatistics(clickhouse, { ...scope, dimension: 'page' }, pages);
+  missing.shift();
   const days = await bing.readCrawlStats(site, signal);
   const issues = await bing.readCrawlIssues(site, signal);
   await database.transaction(ref.workspaceId, async (tx) => {

@@ -53,7 +53,9 @@ export async function setbackOf(
       stop: { code: 'quota_exhausted', message: `${message} The next collection continues.` },
     };
   }
-  return kind === 'transient' ? { pause: { message, retryAfterMs } } : undefined;
+  // A response that cannot be read is Google's failure as much as an error is.
+  const isAway = kind === 'transient' || kind === 'bad_data';
+  return isAway ? { pause: { message, retryAfterMs } } : undefined;
 }
 
 /** Records a refusal and returns it in a person's words; undefined for failures that pass. */

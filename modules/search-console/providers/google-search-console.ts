@@ -6,6 +6,7 @@ import {
   type SearchConsole,
   type SearchPage,
   type SearchQuery,
+  type SearchRow,
   searchRowsMax,
 } from './search-console';
 
@@ -27,18 +28,21 @@ const sitesSchema = z.object({
     .default([]),
 });
 
+const isText = (value: unknown) => typeof value === 'string';
+
+const rowNumbers = ['clicks', 'impressions', 'ctr', 'position'] as const;
+
+/** Checks a row and does not copy it, as a schema of its fields would: a page has 25,000. */
+function isSearchRow(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null) return false;
+  const found = row as Partial<SearchRow>;
+  const { keys } = found;
+  if (keys !== undefined && !(Array.isArray(keys) && keys.every(isText))) return false;
+  return rowNumbers.every((name) => Number.isFinite(found[name]));
+}
+
 const pageSchema = z.object({
-  rows: z
-    .array(
-      z.object({
-        keys: z.array(z.string()).default([]),
-        clicks: z.number(),
-        impressions: z.number(),
-        ctr: z.number(),
-        position: z.number(),
-      }),
-    )
-    .default([]),
+  rows: z.array(z.custom<SearchRow | Omit<SearchRow, 'keys'>>(isSearchRow)).default([]),
   responseAggregationType: z.string().optional(),
   metadata: z
     .object({
@@ -193,7 +197,7 @@ function toWire({ property: _property, filters, ...query }: SearchQuery) {
 
 function toPage(page: z.output<typeof pageSchema>): SearchPage {
   return {
-    rows: page.rows,
+    rows: page.rows.map((row) => ('keys' in row ? row : { ...row, keys: [] })),
     aggregation: page.responseAggregationType ?? null,
     firstIncompleteDate: page.metadata?.firstIncompleteDate ?? null,
     firstIncompleteHour: page.metadata?.firstIncompleteHour ?? null,

@@ -49,23 +49,32 @@ export async function writeSearchRows(
   version: number,
   pulled: readonly ShapeRows[],
 ): Promise<void> {
-  const columns = columnsOf(scope);
-  const values = pulled.flatMap(({ shape, day, rows }) =>
-    rows.map(({ query, page, value, clicks, impressions, weightedPosition }) => ({
-      ...columns,
-      shape,
-      day,
-      version,
-      query,
-      page,
-      value,
-      clicks,
-      impressions,
-      weighted_position: weightedPosition,
-    })),
-  );
-  if (values.length === 0) return;
-  await insertByMonth(clickhouse, 'search_rows', values, { comment: 'search-rows' });
+  const rows = toStored(columnsOf(scope), version, pulled);
+  await insertByMonth(clickhouse, 'search_rows', rows, { comment: 'search-rows' });
+}
+
+/** Yields rows one by one, so that a page of them is in memory once only. */
+function* toStored(
+  columns: ReturnType<typeof columnsOf>,
+  version: number,
+  pulled: readonly ShapeRows[],
+) {
+  for (const { shape, day, rows } of pulled) {
+    for (const { query, page, value, clicks, impressions, weightedPosition } of rows) {
+      yield {
+        ...columns,
+        shape,
+        day,
+        version,
+        query,
+        page,
+        value,
+        clicks,
+        impressions,
+        weighted_position: weightedPosition,
+      };
+    }
+  }
 }
 
 /** Commits days: from now on the rows of these versions count, and no others. */

@@ -1,0 +1,180 @@
+import { addDays, type DayRange } from '../../modules/search-console/rules/day-range';
+import { toNumbers } from '../../modules/search-console/rules/search-rates';
+import {
+  listPerformance,
+  type PerformanceQuery,
+} from '../../modules/search-console/store/performance-store';
+import {
+  commitSearchDays,
+  type NewSearchDay,
+  type NewSearchRow,
+  writeSearchRows,
+} from '../../modules/search-console/store/search-day-store';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+const shapes = ['query', 'page', 'query_page'] as const;
+type Shape = (typeof shapes)[number];
+const first = '2026-03-20';
+const daysStored = 75;
+
+let service: Service;
+let scope: { workspaceId: string; websiteId: string; property: string; type: 'web' };
+/** Rows of the version that counts, by shape and day. */
+const current = new Map<string, NewSearchRow[]>();
+
+/** A linear congruential generator: the same data on each run. */
+let state = 20_260_320;
+function below(max: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((state / 2_147_483_648) * max);
+}
+
+function randomRows(shape: Shape): NewSearchRow[] {
+  const rows = new Map<string, NewSearchRow>();
+  for (let count = below(30); count > 0; count -= 1) {
+    const query = shape === 'page' ? '' : `query ${below(25)}`;
+    const page = shape === 'query' ? '' : `https://example.com/${below(3)}/${below(12)}`;
+    const impressions = 1 + below(40);
+    rows.set(`${query} ${page}`, {
+      query,
+      page,
+      value: '',
+      clicks: below(impressions + 1),
+      impressions,
+      weightedPosition: impressions * (1 + below(200) / 4),
+    });
+  }
+  return [...rows.values()];
+}
+
+const markerOf = (shape: Shape, day: string, version: number): NewSearchDay => ({
+  shape,
+  day,
+  version,
+  clicks: 0,
+  impressions: 0,
+  weightedPosition: 0,
+  rowCount: 0,
+  isFinal: true,
+  isCapped: false,
+  aggregation: 'byPage',
+  method: 'search_console_api',
+  source: 'sandbox',
+  jobId: '',
+});
+
+/** Days come once, twice with other numbers, or twice with a second pull that was cut short. */
+beforeAll(async () => {
+  service = await startService();
+  const { workspaceId } = await createWorkspace();
+  scope = { workspaceId, websiteId: 'web_oracle', property: 'sc-domain:example.com', type: 'web' };
+  const { clickhouse } = service.services;
+  for (const version of [1_000, 2_000]) {
+    const pulled: { shape: Shape; day: string; rows: NewSearchRow[] }[] = [];
+    const markers: NewSearchDay[] = [];
+    for (let at = 0; at < daysStored; at += 1) {
+      const day = addDays(first, at);
+      const isPulled = version === 1_000 ? at % 11 !== 5 : at % 3 === 0;
+      if (!isPulled) continue;
+      for (const shape of shapes) {
+        const rows = randomRows(shape);
+        pulled.push({ shape, day, rows });
+        if (version === 2_000 && at % 2 === 0) continue;
+        markers.push(markerOf(shape, day, version));
+        current.set(`${shape} ${day}`, rows);
+      }
+    }
+    await writeSearchRows(clickhouse, scope, version, pulled);
+    await commitSearchDays(clickhouse, scope, markers);
+  }
+});
+afterAll(() => service.stop());
+
+type Filter = { query?: string; page?: string };
+
+function sumsOf(
+  shape: Shape,
+  keys: readonly ('query' | 'page')[],
+  range: DayRange,
+  filter: Filter,
+) {
+  const groups = new Map<
+    string,
+    { clicks: number; impressions: number; weightedPosition: number }
+  >();
+  for (let { from: day } = range; day <= range.to; day = addDays(day, 1)) {
+    for (const row of current.get(`${shape} ${day}`) ?? []) {
+      if (!row.query.includes(filter.query ?? '') || !row.page.includes(filter.page ?? ''))
+        continue;
+      const key = keys.map((name) => row[name]).join(' ');
+      const sums = groups.get(key) ?? { clicks: 0, impressions: 0, weightedPosition: 0 };
+      sums.clicks += row.clicks;
+      sums.impressions += row.impressions;
+      sums.weightedPosition += row.weightedPosition;
+      groups.set(key, sums);
+    }
+  }
+  return groups;
+}
+
+const cases: [string, Shape, PerformanceQuery['dimension'], Filter][] = [
+  ['queries', 'query', 'query', {}],
+  ['pages', 'page', 'page', {}],
+  ['pairs', 'query_page', 'query_page', {}],
+  ['queries of a folder', 'query_page', 'query', { page: '/1/' }],
+  ['pages of some queries', 'query_page', 'page', { query: 'query 1' }],
+];
+/** Whole months, parts of months, and ranges that are apart. */
+const periods: [DayRange, DayRange | null][] = [
+  [
+    { from: '2026-05-01', to: '2026-05-31' },
+    { from: '2026-04-01', to: '2026-04-30' },
+  ],
+  [
+    { from: '2026-04-27', to: '2026-06-02' },
+    { from: '2026-03-21', to: '2026-04-26' },
+  ],
+  [
+    { from: '2026-05-10', to: '2026-05-20' },
+    { from: '2026-03-20', to: '2026-04-04' },
+  ],
+  [{ from: '2026-03-20', to: '2026-06-02' }, null],
+];
+
+it.each(cases)(
+  '%s have exactly the numbers of the versions that count',
+  async (_, shape, dimension, filter) => {
+    const keys = dimension === 'query_page' ? (['query', 'page'] as const) : [dimension as 'query'];
+    for (const [range, before] of periods) {
+      const found = await listPerformance(
+        service.services.clickhouse,
+        {
+          scope: { ...scope, shape },
+          dimension,
+          range,
+          before,
+          filter: { query: { contains: filter.query }, page: { contains: filter.page } },
+          sort: '-clicks',
+        },
+        { limit: 1_000, offset: 0 },
+      );
+      const now = sumsOf(shape, keys, range, filter);
+      const earlier = before && sumsOf(shape, keys, before, filter);
+      expect(found.total).toBe(now.size);
+      const clicks = found.rows.map((row) => row.now.clicks);
+      expect(clicks).toEqual(clicks.toSorted((one, other) => other - one));
+      const expected = [...now].map(([key, sums]) => {
+        const then = earlier?.get(key);
+        return [key, toNumbers(sums), then ? toNumbers(then) : null];
+      });
+      const listed = found.rows.map((row) => [
+        keys.map((name) => row[name]).join(' '),
+        toNumbers(row.now),
+        row.before && toNumbers(row.before),
+      ]);
+      expect(new Map(listed.map(([key, ...rest]) => [key, rest]))).toEqual(
+        new Map(expected.map(([key, ...rest]) => [key, rest])),
+      );
+    }
+  },
+);

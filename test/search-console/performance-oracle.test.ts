@@ -22,7 +22,7 @@ let scope: { workspaceId: string; websiteId: string; property: string; type: 'we
 /** Rows of the version that counts, by shape and day. */
 const current = new Map<string, NewSearchRow[]>();
 
-/** A linear congruential generator: the same data on each run. */
+/** Pseudo-random numbers that are the same on each run. */
 let state = 20_260_320;
 function below(max: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -10413,7 +10413,7 @@ export interface components {
                 daysPassed: number;
                 /** @description Days of the cohort */
                 daysPlanned: number;
-                /** @description Newest day of which what comes late is there: final search data, and conversions that were sent. Null without one, or if no metric is of these */
+                /** @description Newest day up to which what comes late is there, without a gap since the start: final search data, and conversions that were sent. Null without one, or if no metric is of these */
                 finalThrough: string | null;
             };
             /** @description What was found; null before the end */

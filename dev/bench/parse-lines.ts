@@ -5,6 +5,7 @@ import { BlockMemory } from '../../ingest/pipeline/block-memory';
 import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { print, table } from './print';
+import { benchReadBlocks } from './read-blocks';
 import { asCombined, asNginxJson, sampleLines } from './sample-log';
 
 const lineCount = 200_000;
@@ -63,9 +64,9 @@ export async function benchParseLines(): Promise<void> {
   const combined = Buffer.from(requests.map(asCombined).join(''), 'latin1');
   const objects = requests.map((line) => asNginxJson(line).trimEnd());
   const logs = [
-    { name: 'combined', log: combined, format: 'combined' },
-    { name: 'JSON lines', log: Buffer.from(`${objects.join('\n')}\n`), format: 'json' },
-    { name: 'one JSON array', log: Buffer.from(`[${objects.join(',')}]`), format: 'json' },
+    { name: 'combined', log: combined, format: 'combined' as const },
+    { name: 'JSON lines', log: Buffer.from(`${objects.join('\n')}\n`), format: 'json' as const },
+    { name: 'one JSON array', log: Buffer.from(`[${objects.join(',')}]`), format: 'json' as const },
   ].map((each) => ({ ...each, whole: 0, alone: 0, counts: '' }));
   const recognizer = new BotRecognizer();
   for (let run = 0; run < runs; run += 1) {
@@ -92,4 +93,5 @@ export async function benchParseLines(): Promise<void> {
       (whole / (logs[0]?.whole ?? whole)).toFixed(2),
     ]),
   );
+  await benchReadBlocks(logs);
 }

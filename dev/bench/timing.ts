@@ -6,3 +6,11 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - startedAt) / 1_000;
 }
+
+/** Returns the processor time that work takes in all threads, whatever else the machine does. */
+export async function cpuSecondsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}

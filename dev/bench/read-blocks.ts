@@ -1,0 +1,75 @@
+import type { FormatName } from '../../ingest/formats/log-format';
+import { type Block, cutBlocks } from '../../ingest/pipeline/block-cutter';
+import { BlockMemory } from '../../ingest/pipeline/block-memory';
+import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
+import { LineReader } from '../../ingest/read/line-reader';
+import { releaseRows } from '../../ingest/read/read-task';
+import { Verifier } from '../../modules/crawlers/bots/verification';
+import { print, table } from './print';
+import { cpuSecondsOf } from './timing';
+
+type Log = { name: string; log: Buffer; format: FormatName };
+
+const runs = 7;
+const chunkBytes = 256 * 1024;
+
+async function* streamOf(log: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < log.length; at += chunkBytes) yield log.subarray(at, at + chunkBytes);
+}
+
+async function blocksOf(log: Buffer): Promise<Block[]> {
+  const memory = new BlockMemory(1e9).openStream(new AbortController().signal);
+  const blocks: Block[] = [];
+  for await (const block of cutBlocks(unwrapLines(streamOf(log)), memory)) blocks.push(block);
+  return blocks;
+}
+
+const seenAtMs = Date.UTC(2026, 10, 20);
+
+const taskOf = (format: FormatName, countsReferrers: boolean) => ({
+  formatName: format,
+  mayMix: false,
+  parserOptions: { fieldMap: undefined, fieldsLine: undefined },
+  ownHosts: { domain: 'semicomplete.com', matchMode: 'subdomains' as const, ownedHosts: [] },
+  context: {
+    workspaceId: 'ws_bench',
+    websiteId: 'web_bench',
+    host: { name: 'semicomplete.com', isAssumed: true },
+    scheme: '' as const,
+    addressRule: undefined,
+    drainId: 'drn_bench',
+    blockToken: 'bench',
+    batchSeenAtMs: seenAtMs,
+    receivedAtMs: seenAtMs,
+    tracksUrls: false,
+  },
+  countsReferrers,
+});
+
+/** Reads whole blocks as a thread does for a drain, with and without the count of referrers. */
+export async function benchReadBlocks(logs: readonly Log[]): Promise<void> {
+  const reader = new LineReader(new Verifier());
+  const rows: string[][] = [];
+  for (const { name, log, format } of logs) {
+    const blocks = await blocksOf(log);
+    const lines = blocks.reduce((sum, { lineCount }) => sum + lineCount, 0);
+    const best = { without: 0, with: 0 };
+    let referrers = 0;
+    const readAll = (countsReferrers: boolean) => {
+      for (const block of blocks) {
+        const read = reader.read(block, taskOf(format, countsReferrers));
+        referrers += read.referrers?.rows.length ?? 0;
+        releaseRows(read);
+      }
+    };
+    for (let run = 0; run < runs; run += 1) {
+      best.without = Math.max(best.without, lines / (await cpuSecondsOf(() => readAll(false))));
+      best.with = Math.max(best.with, lines / (await cpuSecondsOf(() => readAll(true))));
+    }
+    const rate = (value: number) => Math.round(value).toLocaleString('en');
+    const ratio = (best.with / best.without).toFixed(2);
+    rows.push([name, rate(best.without), rate(best.with), ratio, `${referrers / runs}`]);
+  }
+  print(`\nWhole blocks of the same lines, lines a CPU second, best of ${runs} runs`);
+  table(['body', 'without referrers', 'with referrers', 'ratio', 'referrers'], rows);
+}

@@ -9,10 +9,10 @@ const lineBytesMax = 8_192;
 /** A line without its end, as a range of bytes. */
 export type Line = { bytes: Buffer; start: number; end: number };
 
-/** Yields the lines of each chunk, without making strings of them. */
-export async function* linesOf(
+/** Yields chunks anew, so that each ends with the end of a line. */
+export async function* wholeLines(
   chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<Iterable<Line>, void, undefined> {
+): AsyncGenerator<Buffer, void, undefined> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -22,9 +22,28 @@ export async function* linesOf(
     }
     // A copy, so that a chunk of a megabyte is not kept for the bytes of its last line.
     rest = Buffer.from(bytes.subarray(end));
-    yield linesIn(bytes.subarray(0, end));
+    if (end > 0) yield bytes.subarray(0, end);
   }
-  if (rest.length > 0) yield [{ bytes: rest, start: 0, end: withoutReturn(rest, 0, rest.length) }];
+  if (rest.length > 0) yield Buffer.concat([rest, Buffer.of(newline)]);
+}
+
+/** Yields the lines of each chunk, without making strings of them. */
+export async function* linesOf(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Iterable<Line>, void, undefined> {
+  for await (const bytes of wholeLines(chunks)) yield linesIn(bytes);
+}
+
+/** Returns the line that starts here. */
+export function lineAt(bytes: Buffer, start: number): Line {
+  return { bytes, start, end: withoutReturn(bytes, start, bytes.indexOf(newline, start)) };
+}
+
+/** Returns the start of the line that has this byte. */
+export function lineStart(bytes: Buffer, at: number): number {
+  let start = at;
+  while (start > 0 && bytes[start - 1] !== newline) start -= 1;
+  return start;
 }
 
 function* linesIn(bytes: Buffer): Generator<Line> {

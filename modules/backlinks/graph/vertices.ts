@@ -1,4 +1,12 @@
-import { fieldEnd, type Line, linesOf, numberAt } from './graph-lines';
+import {
+  fieldEnd,
+  type Line,
+  lineAt,
+  lineStart,
+  linesOf,
+  numberAt,
+  wholeLines,
+} from './graph-lines';
 
 /** A domain of the graph: `id`, reversed name and number of hosts, which old windows do not have. */
 export type Vertex = { id: number; bytes: Buffer; start: number; end: number; hosts: number };
@@ -29,30 +37,39 @@ export async function eachVertex(
   return vertices;
 }
 
-/** Finds vertices by ascending ids, in a file that is sorted by them. */
+/** Returns the first vertex of whole lines whose id is not below this one. */
+function firstFrom(bytes: Buffer, id: number): Vertex | undefined {
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const { start, end } = lineAt(bytes, lineStart(bytes, (low + high) >>> 1));
+    if (numberAt(bytes, start, end) >= id) high = start;
+    else low = bytes.indexOf('\n', end) + 1;
+  }
+  return low < bytes.length ? toVertex(lineAt(bytes, low)) : undefined;
+}
+
+/**
+ * Finds vertices by ascending ids, in a file that is sorted by them. It looks at a few lines of a
+ * chunk only, so the file must have been checked by `eachVertex`.
+ */
 export class VertexCursor {
-  readonly #chunks: AsyncGenerator<Iterable<Line>, void, undefined>;
-  #lines: Iterator<Line> = [][Symbol.iterator]();
-  /** The first vertex that was not passed; undefined before the first and after the last. */
-  #next: Vertex | undefined;
+  readonly #chunks: AsyncGenerator<Buffer, void, undefined>;
+  #bytes: Buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Buffer>) {
-    this.#chunks = linesOf(chunks);
+    this.#chunks = wholeLines(chunks);
   }
 
   /** Returns the vertex of an id that is not below the one before; undefined without one. */
   async seek(id: number): Promise<Vertex | undefined> {
-    while (this.#next === undefined || this.#next.id < id) {
-      const line = this.#lines.next();
-      if (line.done) {
-        const chunk = await this.#chunks.next();
-        if (chunk.done) return undefined;
-        this.#lines = chunk.value[Symbol.iterator]();
-      } else {
-        this.#next = toVertex(line.value);
-      }
+    for (;;) {
+      const vertex = firstFrom(this.#bytes, id);
+      if (vertex) return vertex.id === id ? vertex : undefined;
+      const chunk = await this.#chunks.next();
+      if (chunk.done) return undefined;
+      this.#bytes = chunk.value;
     }
-    return this.#next.id === id ? this.#next : undefined;
   }
 
   close(): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { LinkChecker } from '../../modules/backlinks/check/check-due-links';
@@ -7,10 +8,11 @@ import { publishGeneration } from '../../modules/backlinks/store/backlink-site-s
 import { makeLinksDue } from '../../modules/backlinks/store/link-check-store';
 import { countGeneration } from '../../modules/backlinks/store/link-generation';
 import { writeHeads } from '../../modules/backlinks/store/link-heads';
+import { writeLinksByTarget } from '../../modules/backlinks/store/links-by-target';
 import { linkChecking } from '../../modules/backlinks/workflow-input';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { newId } from '../../platform/ids';
 import { readHostRules } from '../../platform/network/host-rules';
 import { openSafeFetch, type SafeFetch } from '../../platform/network/safe-fetch';
@@ -32,6 +34,7 @@ const checks = Number(process.env['LINK_CHECKS'] ?? 10_000);
 const hosts = 500;
 const warmUps = 2;
 const requests = 15;
+const mergesMsMax = 120_000;
 const goalMs = 100;
 const goalChecks = 500;
 const domain = 'shop.example';
@@ -47,7 +50,8 @@ const linkRows = `INSERT INTO backlinks (workspace_id, website_id, generation, s
     if(dice % 11 = 0, seen + toIntervalDay(1), toDateTime(0, 'UTC')) AS gone
   SELECT {workspace:String}, {website:String}, 1, host, cityHash64(source, target),
     concat('https://', host, '/post-', toString(n)) AS source,
-    concat('https://${domain}/page-', toString(dice % 50000)) AS target,
+    if(dice % 10 = 0, 'https://${domain}/',
+      concat('https://${domain}/page-', toString(dice % 50000))) AS target,
     concat('anchor ', toString(dice % 200000)), 'anchor', [], dice % 3 = 0, '', 200, seen, now(),
     gone, dice % 1000, ['dataforseo'], [seen], [now()], [gone], [toDate(seen)], [today()],
     [toInt8(dice % 3 = 0)], [map('rank', toFloat64(dice % 1000))]
@@ -72,14 +76,36 @@ async function seedLinks(env: Env, database: Database, ref: WebsiteRef): Promise
   await database.transaction(ref.workspaceId, (tx) =>
     publishGeneration(tx, ref, { base: 0, generation: 1, links }),
   );
+  await untilMerged(clickhouse);
+  await measureReads(env, ref, readsOfTarget);
+  const copiedIn = await secondsOf(() => writeLinksByTarget(clickhouse, ref, 1));
+  print(`links stored by target in ${copiedIn.toFixed(1)} s`);
+  await untilMerged(clickhouse);
   await clickhouse.close();
 }
 
-const reads: [name: string, path: string][] = [
+/** Parts that were just written are merged for a while, which reads would pay for. */
+async function untilMerged({ client }: ClickHouse): Promise<void> {
+  const endsAt = Date.now() + mergesMsMax;
+  while (Date.now() < endsAt) {
+    const found = await client.query({ query: 'SELECT 1 FROM system.merges', format: 'JSON' });
+    if ((await found.json()).rows === 0) return;
+    await pause(500);
+  }
+}
+
+const readsOfTarget: [name: string, path: string][] = [
+  ['links to a page', `?targetUrl=https://${domain}/page-77`],
+  ['links to the first page, a tenth of all', `?targetUrl=https://${domain}/`],
+  ['the same, not lost', `?targetUrl=https://${domain}/&isLost=false`],
+  ['the same, highest rank', `?targetUrl=https://${domain}/&sort=-rank`],
+];
+
+const allReads: [name: string, path: string][] = [
   ['newest links', ''],
   ['lost links', '?isLost=true'],
   ['links of a domain', '?linkingDomain=blog-77.example'],
-  ['links to a page', `?targetUrl=https://${domain}/page-77`],
+  ...readsOfTarget,
   ['highest rank', '?sort=-rank'],
   ['new, 30 days', '/new'],
   ['lost, 30 days', '/lost'],
@@ -91,7 +117,11 @@ const reads: [name: string, path: string][] = [
   ['broken pages', '/broken'],
 ];
 
-async function measureReads(env: Env, { workspaceId, websiteId }: WebsiteRef): Promise<void> {
+async function measureReads(
+  env: Env,
+  { workspaceId, websiteId }: WebsiteRef,
+  reads: readonly [name: string, path: string][],
+): Promise<void> {
   const api = await startApi(env);
   const client = new Client(api.url);
   const keys = await makeKeys(env, workspaceId, reads.length);
@@ -260,7 +290,7 @@ export async function benchBacklinks(): Promise<void> {
     if (checks > 0) await measureChecks(env, ref);
     if (links > 0) await seedLinks(env, owner, ref);
     await owner.close();
-    if (links > 0) await measureReads(env, ref);
+    if (links > 0) await measureReads(env, ref, allReads);
   } finally {
     await backends.stop();
   }

@@ -93,6 +93,7 @@ describe('both databases', () => {
     'backlink_heads',
     'backlink_rows',
     'backlinks',
+    'backlinks_by_target',
     'backup_leases',
     'bing_statistics',
     'crawler_hours',

@@ -2,6 +2,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
 import { linksWithHeads, writeHeads } from './link-heads';
+import { writeLinksByTarget } from './links-by-target';
 
 export type Merge = {
   /** The generation that counts now; 0 without one. */
@@ -183,7 +184,10 @@ export async function writeGeneration(
     comment: 'count-generation',
   });
   const links = row?.links ?? 0;
-  if (links >= linksWithHeads) await writeHeads(clickhouse, { workspaceId, websiteId }, generation);
+  if (links >= linksWithHeads) {
+    await writeHeads(clickhouse, { workspaceId, websiteId }, generation);
+    await writeLinksByTarget(clickhouse, { workspaceId, websiteId }, generation);
+  }
   return links;
 }
 
@@ -223,6 +227,7 @@ const generationTables = [
   'backlink_groups',
   'backlink_days',
   'backlink_heads',
+  'backlinks_by_target',
 ] as const;
 
 /** Nothing reads the rows any more, so nothing waits until they are gone. */

@@ -10,8 +10,9 @@ import {
   ofGeneration,
   scopeParameters,
 } from './link-scope';
-import { type LinkSort, linkOrder } from './link-sort';
+import type { LinkSort } from './link-sort';
 import { knownTotal } from './link-totals';
+import { linkTableOf } from './links-by-target';
 
 const orNull = (column: string) => `if(${isNever(column)}, NULL, ${column})`;
 
@@ -149,16 +150,10 @@ export async function listBacklinks(
   { filter, sort = '-firstSeenAt' }: Asked,
   page: PageOf,
 ): Promise<{ rows: Backlink[]; total: number }> {
-  const where = whereOf(filter);
-  const query = {
-    sql: `SELECT ${columns} FROM backlinks WHERE ${where.sql} ORDER BY ${linkOrder(sort)}`,
-    parameters: { ...scopeParameters(scope), ...where.parameters },
-    comment: 'list-backlinks',
-    settings: { query_plan_optimize_lazy_materialization: 1 as const },
-  };
-  const [known, first] = await Promise.all([
+  const [known, first, table] = await Promise.all([
     knownTotal(clickhouse, scope, filter),
     readHeadPage<Row>(clickhouse, scope, { filter, sort, columns }, page),
+    linkTableOf(clickhouse, scope, filter, sort),
   ]);
   if (
     known !== undefined &&
@@ -166,6 +161,13 @@ export async function listBacklinks(
   ) {
     return { rows: first.map(toBacklink), total: known };
   }
+  const where = whereOf(filter);
+  const query = {
+    sql: `SELECT ${columns} FROM ${table.name} WHERE ${where.sql} ORDER BY ${table.order}`,
+    parameters: { ...scopeParameters(scope), ...where.parameters },
+    comment: 'list-backlinks',
+    settings: { query_plan_optimize_lazy_materialization: 1 as const },
+  };
   if (known === undefined) {
     const { rows, total } = await clickhouse.countedPage<Row>(scope.workspaceId, query, page);
     return { rows: rows.map(toBacklink), total };

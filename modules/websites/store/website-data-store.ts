@@ -50,6 +50,7 @@ const websiteTables = [
   'backlink_groups',
   'backlink_days',
   'backlink_heads',
+  'backlinks_by_target',
   'domain_links',
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { normalizePageUrl, type PageUrl } from '../../../platform/url/page-url';
-import { type LinkGroup, readLinkedPages } from './link-group-reads';
+import { type LinkedPage, readLinkedPages } from './link-group-reads';
 import type { LinkScope } from './link-scope';
 
 /** Linked pages whose visits are looked at, those with the most linking domains first. */
@@ -82,7 +82,7 @@ export async function findBrokenPages(
   });
 }
 
-function toBroken(group: LinkGroup, visits: Visits | undefined): BrokenPage | undefined {
+function toBroken(group: LinkedPage, visits: Visits | undefined): BrokenPage | undefined {
   const httpStatus = visits ? visits.last_status : group.targetHttpStatus;
   if (httpStatus === null || !isGone(httpStatus)) return undefined;
   return {

@@ -7,7 +7,7 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Returns the processor time that work takes in all threads, whatever else the machine does. */
+/** Returns the processor time of work, over all threads, whatever else the machine does. */
 export async function cpuSecondsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

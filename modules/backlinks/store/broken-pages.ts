@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { normalizePageUrl, type PageUrl } from '../../../platform/url/page-url';
+import { joinPageVisits, type PageVisits } from '../rules/join-page-visits';
 import { type LinkedPage, readLinkedPages } from './link-group-reads';
 import type { LinkScope } from './link-scope';
 
@@ -22,15 +23,7 @@ export type BrokenPage = {
   lastVisitAt: string | null;
 };
 
-type Visits = {
-  host: string;
-  path: string;
-  query: string;
-  visits: number;
-  bots: string[];
-  last_status: number;
-  last_at: string;
-};
+type Visits = PageVisits & { host: string; path: string; query: string };
 
 const isGone = (status: number | null) => status === 404 || status === 410;
 
@@ -70,9 +63,10 @@ export async function findBrokenPages(
   });
   if (linked.length === 0) return [];
   const paths = [...new Set(linked.map(({ page }) => page.path))];
-  const byKey = new Map<string, Visits>();
-  for (const visits of await readVisits(clickhouse, scope, paths)) {
-    byKey.set(keyOf(visits.host, visits), visits);
+  const byKey = new Map<string, PageVisits>();
+  for (const { host, path, query, ...visits } of await readVisits(clickhouse, scope, paths)) {
+    const key = keyOf(host, { path, query });
+    byKey.set(key, joinPageVisits(byKey.get(key), visits));
   }
   return linked.flatMap(({ group, page }) => {
     // Some log formats name no host.
@@ -82,7 +76,7 @@ export async function findBrokenPages(
   });
 }
 
-function toBroken(group: LinkedPage, visits: Visits | undefined): BrokenPage | undefined {
+function toBroken(group: LinkedPage, visits: PageVisits | undefined): BrokenPage | undefined {
   const httpStatus = visits ? visits.last_status : group.targetHttpStatus;
   if (httpStatus === null || !isGone(httpStatus)) return undefined;
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { datasetOf } from '../../modules/exports/datasets/all-datasets';
 import {
   type DestinationSettings,
@@ -17,8 +17,9 @@ import {
 import { type WrittenDataset, writeDataset } from '../../modules/exports/write-dataset';
 import type { Cipher } from '../../platform/cipher';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
+import type { FileStore } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
+import { namingStorageProblems } from '../naming-storage-problems';
 
 export type ExportDeps = {
   database: Database;
@@ -29,16 +30,6 @@ export type ExportDeps = {
 };
 
 type ExportRef = { workspaceId: string; exportId: string };
-
-/** Keeps the name of a storage failure as the error code of the job's outcome. */
-async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof FileStoreFailure)) throw error;
-    throw ApplicationFailure.retryable(error.message, error.problem);
-  }
-}
 
 /** Files here have a name for each attempt: a slow one must not replace the file that is recorded. */
 const keyOf = (folder: string, name: string, isOurs: boolean) =>
@@ -77,7 +68,7 @@ export const createExportActivities = (deps: ExportDeps) => ({
     const work = await readExportWork(deps.database.reader(workspaceId), deps.cipher, exportId);
     if (!work) return null;
     if (work.written.includes(dataset)) return 'written';
-    const file = await namingProblems(() => write(deps, ref, work, dataset));
+    const file = await namingStorageProblems(() => write(deps, ref, work, dataset));
     const isKept = await deps.database.transaction(workspaceId, (tx) =>
       storeExportFile(tx, exportId, { format: work.format, dataset, file }),
     );
@@ -99,7 +90,7 @@ export const createExportActivities = (deps: ExportDeps) => ({
       const { store, folder, close } = openDestination(deps.files, deps.exportSettings, asked);
       try {
         const manifest = { exportId, changedSince: work.changedSince, files };
-        await namingProblems(() =>
+        await namingStorageProblems(() =>
           store.put(`${folder}manifest.json`, Readable.from([JSON.stringify(manifest, null, 2)])),
         );
       } finally {

@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { buildDataset } from '../../modules/reports/build-dataset';
 import { deliverReport } from '../../modules/reports/deliver-report';
 import { type Frozen, freezeDataset } from '../../modules/reports/freeze-dataset';
@@ -21,8 +21,9 @@ import {
   storeFrozen,
 } from '../../modules/reports/store/report-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
+import type { FileStore } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
+import { namingStorageProblems } from '../naming-storage-problems';
 
 export type ReportDeps = {
   database: Database;
@@ -34,16 +35,6 @@ export type ReportDeps = {
 };
 type Deps = ReportDeps;
 type ReportRef = { workspaceId: string; reportId: string };
-
-/** Keeps the name of a storage failure as the error code of the job's outcome. */
-async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof FileStoreFailure)) throw error;
-    throw ApplicationFailure.retryable(error.message, error.problem);
-  }
-}
 
 async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, signal: AbortSignal) {
   const { workspaceId, reportId } = ref;
@@ -89,7 +80,7 @@ export const createReportActivities = (deps: Deps) => ({
   /** Freezes a report's data, unless that is done; null when the report was deleted. */
   async freezeReport(ref: ReportRef): Promise<{ dataHash: string } | null> {
     const signal = Context.current().cancellationSignal;
-    const frozen = await namingProblems(() => freeze(deps, ref, signal));
+    const frozen = await namingStorageProblems(() => freeze(deps, ref, signal));
     return frozen ? { dataHash: frozen.dataHash } : null;
   },
 
@@ -114,12 +105,12 @@ export const createReportActivities = (deps: Deps) => ({
   }: ReportRef & { attemptsMax: number }): Promise<{ failed: string[] }> {
     const isLast = Context.current().info.attempt >= attemptsMax;
     const deliver = () => deliverReport(deps, deps.reportMail, { ...ref, isLast });
-    return { failed: await namingProblems(deliver) };
+    return { failed: await namingStorageProblems(deliver) };
   },
 
   /** Writes one format from the frozen data. */
   async renderReport({ format, ...ref }: ReportRef & { format: ReportFormat }): Promise<void> {
-    await namingProblems(async () => {
+    await namingStorageProblems(async () => {
       const { workspaceId, reportId } = ref;
       const db = deps.database.reader(workspaceId);
       const work = await readReportWork(db, reportId);

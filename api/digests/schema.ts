@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { digestTimingSchema } from '../../modules/digests/rules/digest-timing';
 import { getDigest } from '../../modules/digests/store/digest-store';
-import { subscribableTypes } from '../../modules/webhooks/rules/event-types';
 import { idSchema } from '../../platform/ids';
-import { label, timestamp, timezone } from '../operation/fields';
+import { timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
+import { eventFilter, eventFilterOrAll } from '../webhooks/event-filter';
 
 export const digestPath = z.object({ digestId: idSchema('digest') });
 type Path = z.output<typeof digestPath>;
@@ -21,17 +21,7 @@ const fields = {
     'When it is mailed, in local time: every day at an hour, or every week on a weekday',
   ),
   timezone: timezone.describe('IANA time zone of its hour and of its times'),
-  types: z
-    .array(z.enum(subscribableTypes as [string, ...string[]]))
-    .max(subscribableTypes.length)
-    .transform((types) => [...new Set(types)])
-    .describe('Types of events to tell of; empty for all'),
-  websiteIds: z
-    .array(idSchema('website'))
-    .max(500)
-    .transform((ids) => [...new Set(ids)])
-    .describe('Only events of these websites; empty for all, and for events of no website'),
-  websiteTag: label(100).nullable().describe('Only events of websites with this tag; null for all'),
+  ...eventFilter,
   hasHealth: z
     .boolean()
     .describe('Whether it tells of the measurement itself, such as a silent log drain, apart'),
@@ -48,9 +38,7 @@ export const digestBody = z.strictObject({
     .describe('E-mail address; its reader confirms once, by a link that is mailed'),
   timing: fields.timing.default({ every: 'day', hour: 7 }),
   timezone: fields.timezone.default('UTC'),
-  types: fields.types.default([]),
-  websiteIds: fields.websiteIds.default([]),
-  websiteTag: fields.websiteTag.default(null),
+  ...eventFilterOrAll,
   hasHealth: fields.hasHealth.default(true),
   isSentEmpty: fields.isSentEmpty.default(false),
   isPaused: fields.isPaused.default(false),
@@ -73,10 +61,6 @@ export const digestSchema = z
       .array(idSchema('website'))
       .describe('Websites whose events are in it; empty for all'),
     timezone: z.string().describe('IANA time zone of its hour and of its times'),
-    websiteTag: z
-      .string()
-      .nullable()
-      .describe('Only events of websites with this tag; null for all'),
     coveredUntil: timestamp.describe('Events before this time were in an earlier digest'),
     nextAt: timestamp.nullable().describe('Time of the next digest; null while it is paused'),
     lastMail: z

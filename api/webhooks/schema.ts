@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { eventTypeNames, subscribableTypes } from '../../modules/webhooks/rules/event-types';
+import { eventTypeNames } from '../../modules/webhooks/rules/event-types';
 import { webhookFormats } from '../../modules/webhooks/rules/message';
 import { getWebhook } from '../../modules/webhooks/store/webhook-store';
 import { idSchema } from '../../platform/ids';
 import { label, timestamp } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
+import { eventFilter, eventFilterOrAll } from './event-filter';
 
 export const webhookPath = z.object({ webhookId: idSchema('webhook') });
 type Path = z.output<typeof webhookPath>;
@@ -37,17 +38,7 @@ const fields = {
     .describe(
       '`standard`: JSON for programs, signed as Standard Webhooks say; `slack`, `teams`, `discord`: a readable message for an incoming webhook of that service',
     ),
-  types: z
-    .array(z.enum(subscribableTypes as [string, ...string[]]))
-    .max(subscribableTypes.length)
-    .transform((types) => [...new Set(types)])
-    .describe('Types of events to send; empty for all'),
-  websiteIds: z
-    .array(idSchema('website'))
-    .max(500)
-    .transform((ids) => [...new Set(ids)])
-    .describe('Only events of these websites; empty for all, and for events of no website'),
-  websiteTag: label(100).nullable().describe('Only events of websites with this tag; null for all'),
+  ...eventFilter,
   description: label(300).nullable().describe('What the webhook is for'),
   noticeRecipient: z
     .email()
@@ -61,9 +52,7 @@ const fields = {
 export const webhookBody = z.strictObject({
   ...fields,
   format: fields.format.default('standard'),
-  types: fields.types.default([]),
-  websiteIds: fields.websiteIds.default([]),
-  websiteTag: fields.websiteTag.default(null),
+  ...eventFilterOrAll,
   description: fields.description.default(null),
   noticeRecipient: fields.noticeRecipient.default(null),
 });
@@ -83,7 +72,7 @@ export const webhookSchema = z
     websiteIds: z
       .array(idSchema('website'))
       .describe('Websites whose events are sent; empty for all'),
-    websiteTag: fields.websiteTag,
+    websiteTag: eventFilter.websiteTag,
     description: fields.description,
     noticeRecipient: z
       .string()

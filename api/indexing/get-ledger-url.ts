@@ -6,7 +6,7 @@ import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 import { type Context, defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { addImpressions } from './add-impressions';
+import { openImpressions } from './open-impressions';
 import { engineName, ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';
 
@@ -69,7 +69,8 @@ export const getLedgerUrl = defineRead({
       ...rest,
     }));
     const url = toLedgerUrl(resource);
-    const [row = url] = await addImpressions(context, websiteId, [url]);
+    const addImpressions = await openImpressions(context, websiteId);
+    const [row = url] = await addImpressions([url]);
     return { data: { ...row, events } };
   },
 });

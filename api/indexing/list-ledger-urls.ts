@@ -2,9 +2,9 @@ import { listLedger, streamLedger } from '../../modules/indexing/store/ledger-li
 import { inChunks } from '../../platform/in-chunks';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { addImpressions } from './add-impressions';
 import { flatColumns, toFlatRow } from './ledger-csv';
 import { ledgerQuery, toLedgerFilter } from './ledger-query';
+import { openImpressions } from './open-impressions';
 import { ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';
 
@@ -47,16 +47,18 @@ export const listLedgerUrls = defineList({
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const asked = { filter: toLedgerFilter(query), sort: query.sort };
     const { rows, total } = await listLedger(services.database, ref, asked, page);
-    return { rows: await addImpressions(context, resource.id, rows.map(toLedgerUrl)), total };
+    const addImpressions = await openImpressions(context, resource.id);
+    return { rows: await addImpressions(rows.map(toLedgerUrl)), total };
   },
   columns: () => flatColumns,
   async *rows(context, { resource, query }) {
     const { services, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const urls = streamLedger(services.database, ref, toLedgerFilter(query));
+    const addImpressions = await openImpressions(context, resource.id);
     // Impressions are in another database, which is read once for many URLs.
     for await (const some of inChunks(urls, rowsAtOnce)) {
-      const rows = await addImpressions(context, resource.id, some.map(toLedgerUrl));
+      const rows = await addImpressions(some.map(toLedgerUrl));
       yield* rows.map(toFlatRow);
     }
   },

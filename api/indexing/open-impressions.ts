@@ -10,21 +10,28 @@ import { today } from '../../platform/clock';
 import type { Context } from '../operation/operation';
 import { type LedgerUrlRow, notMeasured } from './to-ledger-url';
 
-/** Adds what Google's web search showed of URLs in the window that decides whether they are indexed. */
-export async function addImpressions(
+type AddImpressions = (rows: readonly LedgerUrlRow[]) => Promise<LedgerUrlRow[]>;
+
+/**
+ * Prepares to add what Google's web search showed of URLs in the window that decides whether they are
+ * indexed.
+ */
+export async function openImpressions(
   { db, clickhouse, caller }: Context,
   websiteId: string,
-  rows: readonly LedgerUrlRow[],
-): Promise<LedgerUrlRow[]> {
+): Promise<AddImpressions> {
   const property =
     (await findGoogleProperty(db, websiteId)) ?? (await findImportedProperty(db, websiteId));
-  if (property === undefined || rows.length === 0) return [...rows];
+  if (property === undefined) return async (rows) => [...rows];
   const scope = { workspaceId: caller.workspaceId, websiteId, property, type: 'web' as const };
   const to = today();
   const range = { from: addDays(to, -indexWindowDays), to };
-  const urls = rows.map(({ url }) => url);
-  const found = await readPageImpressions(clickhouse, scope, range, urls);
-  return rows.map((row) => ({ ...row, impressions: impressionsOf(row.url, range, found) }));
+  return async (rows) => {
+    if (rows.length === 0) return [];
+    const urls = rows.map(({ url }) => url);
+    const found = await readPageImpressions(clickhouse, scope, range, urls);
+    return rows.map((row) => ({ ...row, impressions: impressionsOf(row.url, range, found) }));
+  };
 }
 
 function impressionsOf(

@@ -94,7 +94,7 @@ export const notMeasured = {
   source: null,
 } as const satisfies LedgerUrlRow['impressions'];
 
-/** Maps a URL to its public form; impressions are added by `addImpressions`. */
+/** Maps a URL to its public form; impressions are added by `openImpressions`. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
   const { ranking, isRankMeasured, sitemap, isSitemapRead, citations, ...rest } = given;
   const { isCitationMeasured, firstLink, isLinkMeasured, index, isIndexMeasured, ...url } = rest;

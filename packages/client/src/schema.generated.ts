@@ -22313,7 +22313,7 @@ export interface operations {
                      */
                     timezone?: string;
                     /**
-                     * @description Types of events to tell of; empty for all
+                     * @description Types of events to send; empty for all
                      * @default []
                      */
                     types?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
@@ -22438,7 +22438,7 @@ export interface operations {
                     };
                     /** @description IANA time zone of its hour and of its times */
                     timezone?: string;
-                    /** @description Types of events to tell of; empty for all */
+                    /** @description Types of events to send; empty for all */
                     types?: ("rankings.moved" | "rankings.drop_confirmed" | "ai.visibility_moved" | "ai.citation_gained" | "ai.citation_lost" | "ai.model_changed" | "url.discovered" | "crawler.silent" | "crawler.error_spike" | "crawler.spoofed_spike" | "crawler.blocked_came" | "robots.changed" | "url.not_crawled" | "url.deindexed" | "clicks.outside_band" | "link.lost" | "link.nofollowed" | "alert.closed" | "audit.completed" | "campaign.concluded" | "report.ready" | "drain.silent" | "connection.requires_reconnect" | "credits.low" | "provider.failing" | "job.failed" | "webhook.disabled")[];
                     /** @description Only events of these websites; empty for all, and for events of no website */
                     websiteIds?: string[];

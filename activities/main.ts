@@ -42,6 +42,7 @@ import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
 import { serveMetrics, showOutboxLag } from '../platform/metrics';
+import { createTlsInspector } from '../platform/network/inspect-tls';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
@@ -142,6 +143,7 @@ async function main(): Promise<void> {
   const backlinkProviders = new BacklinkProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
+  const inspectTls = createTlsInspector(config);
   const pageReaders = new PageParserPool();
   const renderer = new PageRenderer(config.render);
   const whyNotRendered = reasonNotToRender(config.render);
@@ -168,6 +170,7 @@ async function main(): Promise<void> {
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
     safeFetch,
+    inspectTls,
     pageReaders,
     renderer,
     cipher: createCipher(config.encryptionKey, config.earlierEncryptionKeys),

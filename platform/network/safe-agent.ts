@@ -1,6 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import type { HostRules } from './host-rules';
 import { NameLookup } from './name-lookup';
@@ -16,6 +17,11 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Protocols to offer, and whether sessions are resumed. */
+export type TlsLimits = Pick<ConnectionOptions, 'minVersion' | 'maxVersion' | 'ciphers'> & {
+  maxCachedSessions?: number;
+};
+
 type Lookup = (host: string) => Promise<LookupAddress[]>;
 
 export type SafeAgentOptions = {
@@ -30,7 +36,7 @@ export type SafeAgentOptions = {
   dnsServers?: readonly string[];
 };
 
-type Connect = ReturnType<typeof buildConnector>;
+export type Connect = ReturnType<typeof buildConnector>;
 type ConnectOptions = Parameters<Connect>[0];
 
 /** For hosts that the operator named: they may be in `/etc/hosts`. */
@@ -75,17 +81,16 @@ function isWhereItShouldBe(socket: Socket, address: string, isTrusted: boolean):
  * literal or resolved address and connects to exactly that address. A name that resolves
  * differently the second time therefore gains nothing. The socket's peer is checked again before
  * the first byte is sent. Refusals are `AddressRefused`.
- *
- * Every fetch of an external URL goes through such an agent.
  */
-export function createSafeAgent(options: SafeAgentOptions): Agent {
-  const { connectTimeoutMs = 10_000, connectionsPerHostMax = 8, dnsServers = [] } = options;
+export function createSafeConnector(options: SafeAgentOptions, tls: TlsLimits = {}): Connect {
+  const { connectTimeoutMs = 10_000, dnsServers = [] } = options;
   const names = dnsServers.length > 0 ? new NameLookup(dnsServers) : strangers;
   const connectTo = buildConnector({
+    ...tls,
     timeout: connectTimeoutMs,
     rejectUnauthorized: options.rejectUnauthorized ?? true,
   });
-  const connect: Connect = (asked, callback) => {
+  return (asked, callback) => {
     const host = bare(asked.hostname);
     findTarget(host, portOf(asked), options, names).then(
       (target) => {
@@ -104,5 +109,12 @@ export function createSafeAgent(options: SafeAgentOptions): Agent {
       (error: Error) => callback(error, null),
     );
   };
-  return new Agent({ connect, connections: connectionsPerHostMax, pipelining: 1 });
 }
+
+/** Every fetch of an external URL goes through such an agent, and so through its connector. */
+export const createSafeAgent = (options: SafeAgentOptions): Agent =>
+  new Agent({
+    connect: createSafeConnector(options),
+    connections: options.connectionsPerHostMax ?? 8,
+    pipelining: 1,
+  });

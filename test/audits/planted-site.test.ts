@@ -154,6 +154,13 @@ const links = (): Record<string, Plant> => ({
   '/schemes': body(
     '<a href="mailto:a@b.c">mail</a><a href="tel:+1">call</a><a href="#top">top</a>',
   ),
+  '/lost-part': body('<a href="#lost">lost</a><a href="/parts#lost">lost</a>', 'link_part_missing'),
+  '/parts': body(
+    '<p id="one">1</p><a name="two &amp; three"></a><a href="#one">1</a><a href="#/route">a route</a>',
+  ),
+  '/to-parts': {
+    body: '<a href="/parts#one">1</a><a href="/parts#two%20%26%20three">2</a><a href="/en#:~:text=x">3</a>',
+  },
   '/script': body('<a href="javascript:go()">menu</a>', 'link_not_crawlable'),
   '/no-text': body('<a href="/en"></a>', 'link_without_text'),
   '/label': body('<a href="/en" aria-label="English"><svg></svg></a>'),
@@ -233,7 +240,14 @@ function plantSite(): void {
   const hops = Object.entries(plants).filter(isHop);
   plants['/hub'] = { links: hops.map(([path]) => path), codes: ['link_to_redirect'] };
   // Some links here come from a page that forbids to follow its own.
-  plants['/'] = { codes: ['inlinks_nofollow_mixed'] };
+  const ofFiles = [
+    'robots_txt_line_unknown',
+    'robots_txt_noindex',
+    'sitemap_lastmod_invalid',
+    'sitemap_not_in_robots',
+    'sitemap_url_elsewhere',
+  ];
+  plants['/'] = { codes: ['inlinks_nofollow_mixed', ...ofFiles] };
   const pages = Object.entries(plants).filter(isPage);
   const ring = pages.flatMap(([path, { isUnlinked }]) =>
     isUnlinked || path === '/' ? [] : [path],
@@ -248,8 +262,12 @@ function plantSite(): void {
     const headers = { 'content-type': type, 'cache-control': 'max-age=600' };
     site.put(host, path, { headers, body: Buffer.alloc(bytes, 1) });
   }
-  const listed = Object.entries(plants).filter(([path, plant]) => isListed(path, plant));
+  const listed = Object.entries(plants).filter(
+    ([path, plant]) => path !== '/parts' && isListed(path, plant),
+  );
   const locations = listed.map(([path]) => `<url><loc>http://${host}${path}</loc></url>`);
+  locations.push(`<url><loc>http://${other}/</loc></url>`);
+  locations.push(`<url><loc>http://${host}/parts</loc><lastmod>today</lastmod></url>`);
   site.put(
     host,
     '/sitemap.xml',
@@ -259,7 +277,11 @@ function plantSite(): void {
     ...plantedPage(`http://${host}`, '/missing', errorPage, ['/']),
     status: 404,
   });
-  site.put(host, '/robots.txt', 'User-agent: bingbot\nDisallow: /bing\n');
+  site.put(
+    host,
+    '/robots.txt',
+    'User-agent: bingbot\nDisallow: /bing\nDisalow: /x\nNoindex: /y\nHost: a\n',
+  );
   site.put(other, '/', { headers: { 'content-type': 'text/html' }, body: 'Hallo' });
   site.put(other, '/guarded', { status: 403 });
 }

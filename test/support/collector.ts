@@ -19,6 +19,7 @@ import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
 import type { FilesConfig, MailConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
+import { createTlsInspector } from '../../platform/network/inspect-tls';
 import type { RequestsPerMinute } from '../../platform/requests-per-minute';
 import { sandboxProviderUrls } from '../providers/sandbox-providers';
 import { type Service, startService } from './service';
@@ -108,6 +109,7 @@ export async function startCollector({
     domainGraph: options.domainGraph,
     graphScript: entryPoint('modules/backlinks/graph/graph-thread'),
     log: createLogger('worker', 'silent'),
+    inspectTls: createTlsInspector(config),
     pageReaders,
     renderer,
     providers,

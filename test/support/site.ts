@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { findClosedPort } from './closed-port';
 import { uniqueDomain } from './samples';
 
@@ -42,13 +43,29 @@ export type Site = {
 const hostsMax = 60;
 
 export type SiteOptions = {
-  /** The https port is closed, or served with a self-signed certificate. */
-  https?: 'closed' | 'self-signed';
+  /**
+   * The https port is closed, served with a self-signed certificate, or serves the same pages with a
+   * certificate that this process trusts from then on, by TLS 1.0 and newer.
+   */
+  https?: 'closed' | 'self-signed' | 'trusted';
   /** Subdomains of the first host. */
   subdomains?: number;
 };
 
-const selfSigned = () => readFileSync(join(__dirname, '..', 'fixtures', 'self-signed.pem'));
+const fixture = (name: string) => readFileSync(join(__dirname, '..', 'fixtures', name));
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+function createSecureServer(https: SiteOptions['https'], serve: Handler): Server {
+  if (https !== 'trusted') {
+    const pem = fixture('self-signed.pem');
+    return createTlsServer({ cert: pem, key: pem }, (_, response) => response.end('seen'));
+  }
+  const pem = fixture('example-com.pem');
+  setDefaultCACertificates([...getCACertificates(), pem.toString()]);
+  const old = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  return createTlsServer({ cert: pem, key: pem, ...old }, serve);
+}
 
 const listen = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,16 +78,16 @@ export async function openSite({
 }: SiteOptions = {}): Promise<Site> {
   const pages = new Map<string, SitePage>();
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const serve: Handler = (request, response) => {
     const name = `${request.headers.host}${request.url}`;
     asked.push(name);
     const notThere = pages.get(`${request.headers.host}*`) ?? { status: 404, body: 'not found' };
     const page = pages.get(name) ?? notThere;
     if (typeof page === 'function') page(request, response);
     else send(response, typeof page === 'string' || Buffer.isBuffer(page) ? { body: page } : page);
-  });
-  const pem = selfSigned();
-  const secure = createTlsServer({ cert: pem, key: pem }, (_, response) => response.end('seen'));
+  };
+  const server = createServer(serve);
+  const secure = createSecureServer(https, serve);
   const port = await listen(server);
   const tlsPort = https === 'closed' ? await findClosedPort() : await listen(secure);
   const hosts = Array.from({ length: hostsMax }, uniqueDomain);

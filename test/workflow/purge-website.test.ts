@@ -23,6 +23,7 @@ import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import { renderMetrics } from '../../platform/metrics';
 import { readHostRules } from '../../platform/network/host-rules';
+import { createTlsInspector } from '../../platform/network/inspect-tls';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { searchAttributes } from '../../platform/temporal/task-queues';
 import type { ApiClient } from '../support/api-client';
@@ -58,6 +59,7 @@ beforeAll(async () => {
     exportSettings: config,
     domainGraph: undefined,
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
+    inspectTls: createTlsInspector(config),
     pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),
     pdf: new PdfRenderer(),

@@ -8,6 +8,7 @@ import { warningsOf } from '../rules/audit-warnings';
 import { checkByCode } from '../rules/checks';
 import { BotAccessChecker } from '../rules/site-rules/check-bots';
 import { type MissingPage, readMissingPage } from '../rules/site-rules/check-missing-page';
+import { checkOrigins } from '../rules/site-rules/check-origins';
 import type { Site } from '../rules/site-rules/site-finding';
 import { type GraphUrl, SiteGraph, unknownUrl } from '../rules/site-rules/site-graph';
 import { readStanding } from '../rules/site-rules/site-standing';
@@ -119,9 +120,12 @@ async function writeSite(
   const summary = new SiteSummary(site);
   const db = deps.database.reader(ref.workspaceId);
   const missingPages = await readMissingPages(db, ref);
+  const { robots, sitemaps, hosts } = analysis.audit;
+  const files = { robots, sitemaps: sitemaps ?? [], hosts };
+  const ofOrigins = checkOrigins(files, site.graph.homes);
   for await (const { rows, beside: known } of readFrontierAndKnown(db, ref)) {
     const { signal } = analysis.ending;
-    const step = { db, ref, site, writer, summary, bots, known, signal, missingPages };
+    const step = { db, ref, site, writer, summary, bots, known, signal, missingPages, ofOrigins };
     await writeStep(step, rows);
   }
   await writer.end();
@@ -182,7 +186,9 @@ async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Pro
       isCapped: endReason === 'page_limit' || endReason === 'url_limit',
       setsWebsiteScore: isSetting,
       ledger: { added: learned },
-      sitemaps: (audit.sitemaps ?? []).slice(0, sitemapsShownMax),
+      sitemaps: (audit.sitemaps ?? [])
+        .slice(0, sitemapsShownMax)
+        .map(({ url, urls, failure }) => ({ url, urls, failure })),
       warnings: warningsOf({
         robots: Object.values(audit.robots),
         sitemaps: audit.sitemaps ?? [],

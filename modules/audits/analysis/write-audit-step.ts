@@ -9,6 +9,7 @@ import {
   type BotPermission,
   checkPermission,
 } from '../rules/site-rules/check-bots';
+import { checkFragments } from '../rules/site-rules/check-fragments';
 import { checkMissingPage, type MissingPage } from '../rules/site-rules/check-missing-page';
 import { checkSite } from '../rules/site-rules/check-site';
 import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
@@ -36,6 +37,8 @@ type Step = {
   signal: AbortSignal;
   /** By host. */
   missingPages: ReadonlyMap<string, MissingPage>;
+  /** About whole origins, by the number of the page that carries them. */
+  ofOrigins: ReadonlyMap<number, SiteFinding[]>;
 };
 
 type CheckedUrl = { permission: BotPermission; found: UrlFinding[] };
@@ -62,7 +65,7 @@ function onceForSite({ graph }: Site, number: number, finding: PageFinding): Pag
   return number === plainSitePage ? [{ ...finding, detail }] : [];
 }
 
-function checkUrl({ site, bots, missingPages }: Step, row: FrontierUrl): CheckedUrl {
+function checkUrl({ site, bots, missingPages, ofOrigins }: Step, row: FrontierUrl): CheckedUrl {
   const { facts, url } = row;
   if (row.kind !== 'page') {
     const found = facts && row.kind === 'resource' ? checkResource(facts, url) : [];
@@ -74,6 +77,8 @@ function checkUrl({ site, bots, missingPages }: Step, row: FrontierUrl): Checked
     ...checkSite(site, row.number),
     ...checkPermission(site, row.number, permission),
     ...checkMissingPage(row, missingPages),
+    ...checkFragments(site, row),
+    ...(ofOrigins.get(row.number) ?? []),
   ];
   return { permission, found };
 }

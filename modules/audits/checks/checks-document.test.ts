@@ -43,7 +43,12 @@ function documentOf(all: readonly Check[]): string {
   ].join('\n')}\n`;
 }
 
+/** The rest of the page is written by hand. */
+const handwritten = '\n## Compared with other auditors\n';
+
 it('docs/audit-checks.md matches the table', () => {
-  if (process.env['WRITE_DOCS']) writeFileSync(file, documentOf(checks));
-  expect(readFileSync(file, 'utf8')).toBe(documentOf(checks));
+  const [written = '', ...rest] = readFileSync(file, 'utf8').split(handwritten);
+  if (process.env['WRITE_DOCS']) {
+    writeFileSync(file, [documentOf(checks), ...rest].join(handwritten));
+  } else expect(written).toBe(documentOf(checks));
 });

@@ -66,6 +66,14 @@ export const siteChecks = [
       crawlableLinks,
     ],
     [
+      'link_part_missing',
+      'notice',
+      'Page links to parts that their pages do not have',
+      'The link opens the page at its top, and readers search for the part themselves. Parts that scripts add are not known unless pages are rendered.',
+      'Correct the name after the #, or give the part that id.',
+      'https://html.spec.whatwg.org/multipage/browsing-the-web.html#find-a-potential-indicated-element',
+    ],
+    [
       'link_to_redirect',
       'notice',
       'Page links to redirects',

@@ -19,6 +19,9 @@ type OriginRobots =
   | 'allow_all'
   | 'disallow_all';
 
+const isAllowedBy = (rules: OriginRobots, url: string): boolean =>
+  typeof rules === 'object' ? rules.index.allowedAt(targetOf(url)) === 1n : rules === 'allow_all';
+
 /** The crawl's product token in robots.txt. */
 export const tokenOf = (userAgent: string) => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? 'SightlineBot';
 
@@ -101,6 +104,20 @@ export class CrawlRobots {
     return answer;
   }
 
+  /**
+   * Whether robots.txt permits a URL of an origin that the crawl did not reach. Its file is fetched
+   * but not kept. Returns the failure if the origin did not respond.
+   */
+  async askOnce(url: string): Promise<{ isAllowed: boolean; failure: string | null }> {
+    const origin = originOf(url);
+    if (this.#rules.has(origin)) return { isAllowed: !this.skipOf(url), failure: null };
+    const answer = toStoredRobots(await this.#fetchRobots(origin));
+    const { error: failure, status } = answer;
+    if (status === null && failure !== null) return { isAllowed: false, failure };
+    const isAllowed = this.#isIgnored || isAllowedBy(this.#read(answer), url);
+    return { isAllowed, failure: null };
+  }
+
   /** Returns what was read since the last call, to be written. */
   nextHosts(): RobotsByOrigin {
     const news = this.#news;
@@ -120,6 +137,6 @@ export class CrawlRobots {
     const rules = this.#rules.get(originOf(url));
     if (rules === 'disallow_all') return 'robots_unreachable';
     if (rules === undefined || rules === 'allow_all') return undefined;
-    return rules.index.allowedAt(targetOf(url)) === 1n ? undefined : 'robots_disallowed';
+    return isAllowedBy(rules, url) ? undefined : 'robots_disallowed';
   }
 }

@@ -1,5 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { InspectTls } from '../../../platform/network/inspect-tls';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { fetchRobots } from '../../crawlers/fetch-robots';
@@ -10,6 +11,7 @@ import { findWebsite } from '../../websites/store/website-store';
 import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
+import type { HostAnswer } from '../rules/host-answers';
 import { openBasicAuth } from '../store/basic-auth';
 import {
   type ClaimedCrawl,
@@ -17,8 +19,15 @@ import {
   type SitemapReading,
   storeSitemaps,
 } from '../store/frontier-store';
+import {
+  hasHostAnswers,
+  readOrigins,
+  readSamplePages,
+  storeHostAnswers,
+} from '../store/host-answer-store';
 import { readLedgerElsewhere, readLogsElsewhere } from '../store/known-elsewhere';
 import { storeSitemapAlternates } from '../store/sitemap-alternates';
+import { askHost } from './ask-hosts';
 import { createAuditFetch } from './audit-fetch';
 import { Crawl } from './crawl';
 import { namedSitemaps, readSeeds } from './read-seeds';
@@ -29,6 +38,7 @@ export type CrawlSessionDeps = {
   database: Database;
   clickhouse: ClickHouse;
   safeFetch: SafeFetch;
+  inspectTls: InspectTls;
   pageReaders: PageParserPool;
   renderer: PageRenderer;
   cipher: Cipher;
@@ -39,6 +49,8 @@ type CrawlSession = {
   crawl: Crawl;
   /** For requests that no lane paces. */
   safeFetch: SafeFetch;
+  /** The same without credentials. */
+  openFetch: SafeFetch;
   owns: (url: string) => boolean;
   usedAtMs: number;
   /** Whether a slice is using it, perhaps one that was presumed dead. */
@@ -47,6 +59,8 @@ type CrawlSession = {
 
 /** URLs that the ledger or the logs add at once. */
 const knownMax = 10_000;
+/** Origins that are asked for variants of their addresses and for their certificate. */
+const askedOriginsMax = 5;
 /** Hosts that a log line without a host may refer to. */
 const hostsMax = 10;
 
@@ -91,7 +105,10 @@ export class CrawlSessions {
       session.usedAtMs = performance.now();
       signal.throwIfAborted();
       const isDone = isIdle && !(await this.#addKnown(ref, taken.options, session));
-      if (isDone) this.release(ref.auditId, session);
+      if (isDone) {
+        await this.#askHosts(ref, taken, session, signal);
+        this.release(ref.auditId, session);
+      }
       return { isDone, isHeld, counts: session.crawl.counts, endReason: session.crawl.endReason };
     } catch (error) {
       // Memory may be ahead of the database: the next slice resumes from what was written.
@@ -134,6 +151,7 @@ export class CrawlSessions {
     const { matchMode, ownedHosts } = await getWebsiteSettings(db, websiteId);
     const owns = createUrlScope({ domain: website.domain, matchMode, ownedHosts });
     const { userAgent, basicAuth } = taken.options;
+    const openFetch = createAuditFetch(this.#deps.safeFetch, { userAgent, basicAuth: null, owns });
     const safeFetch = createAuditFetch(this.#deps.safeFetch, {
       userAgent,
       basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
@@ -149,7 +167,14 @@ export class CrawlSessions {
       { ref, owns },
       taken,
     );
-    return { crawl, safeFetch: paced, owns, usedAtMs: performance.now(), isBusy: false };
+    return {
+      crawl,
+      safeFetch: paced,
+      openFetch: pacedFetch(openFetch, pace, owns),
+      owns,
+      usedAtMs: performance.now(),
+      isBusy: false,
+    };
   }
 
   /**
@@ -184,6 +209,27 @@ export class CrawlSessions {
     const hasLogs = crawl.addKnown(ofLogs.filter(owns), 'logs');
     await crawl.write();
     return hasLedger || hasLogs;
+  }
+
+  /** Asks the hosts of a crawl that has read all pages what no page shows, once. */
+  async #askHosts(
+    ref: AuditRef,
+    { options, epoch }: ClaimedCrawl,
+    { crawl, openFetch, owns }: CrawlSession,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { database, inspectTls, pageReaders } = this.#deps;
+    const db = database.reader(ref.workspaceId);
+    if (options.mode !== 'site' || (await hasHostAnswers(db, ref))) return;
+    const questions = { crawl, safeFetch: openFetch, inspectTls, pageReaders, owns, signal };
+    const answers: HostAnswer[] = [];
+    for (const origin of await readOrigins(db, ref, askedOriginsMax)) {
+      const pages = await readSamplePages(db, ref, origin);
+      // An origin that only redirects shows no page of its own.
+      if (!pages.some(({ facts }) => facts.html !== null)) continue;
+      answers.push(await askHost(questions, origin, pages, answers.length === 0));
+    }
+    await database.transaction(ref.workspaceId, (tx) => storeHostAnswers(tx, ref, epoch, answers));
   }
 
   /**

@@ -195,6 +195,11 @@ export class Crawl {
     return answer;
   }
 
+  /** Whether robots.txt permits a URL that is not in the frontier, and why its origin failed. */
+  mayAskOnce(url: string): Promise<{ isAllowed: boolean; failure: string | null }> {
+    return this.#robots.askOnce(url);
+  }
+
   /** Whether nothing of an origin may be requested because its robots.txt could not be read. */
   isClosed(origin: string): boolean {
     return this.#robots.skipOf(`${origin}/`) === 'robots_unreachable';

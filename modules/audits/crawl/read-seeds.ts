@@ -6,6 +6,7 @@ import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { readSitemap } from '../../indexing/sitemaps/read-sitemap';
 import { originOf } from '../rules/link-plan';
+import { readSitemapFile } from '../rules/sitemap-file';
 import type { SitemapReading } from '../store/frontier-store';
 import type { Crawl } from './crawl';
 
@@ -78,7 +79,8 @@ export async function readSeeds(reader: Reader, before: SitemapReading): Promise
       read.push({ url, urls: 0, failure: result.outcome === 'failed' ? result.code : null });
       continue;
     }
-    read.push({ url, urls: result.rows.length, failure: null });
+    const file = readSitemapFile(result, new Date());
+    read.push({ url, urls: result.rows.length, failure: null, ...(file && { file }) });
     if (result.kind !== 'index') {
       if (await addRows(reader, result.rows)) continue;
       return { due: [], read };

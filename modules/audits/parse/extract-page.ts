@@ -3,6 +3,7 @@ import { decodeHtml } from '../../../platform/html/decode-html';
 import { LinkResolver } from '../../../platform/html/link-resolver';
 import { TextSkippingTokenizer } from '../../../platform/html/text-skipping-tokenizer';
 import type { HtmlFacts } from '../rules/page-facts';
+import { packPartNames } from '../rules/part-names';
 import { digestText } from './digest-text';
 import { HtmlReader } from './html-reader';
 import { readJsonLd } from './read-json-ld';
@@ -99,6 +100,7 @@ export function extractPage(
     forms: reader.forms,
     structuredData: [...reader.jsonLd.map(readJsonLd), ...reader.microdata.blocks],
     duplicateIds: [...reader.duplicateIds],
+    partNames: packPartNames(reader.partNames),
     elementCount: reader.elementCount,
     depthMax: reader.depthMax,
     structureProblems: [...reader.problems],

@@ -200,6 +200,7 @@ export class HtmlReader {
   /** Name of the open SVG element whose text names its link. */
   #namingElement = '';
   readonly #ids = new Set<string>();
+  readonly #anchorNames = new Set<string>();
   #title: string | null = null;
   #heading: { level: number; text: string } | null = null;
   #anchor: LinkFacts | null = null;
@@ -283,6 +284,11 @@ export class HtmlReader {
     if (openEnded.has(name)) return true;
     const isRoot = name === 'svg' || name === 'math';
     return this.#foreign > 0 && (!isRoot || this.#lastOpened === name);
+  }
+
+  /** Names to which links with a fragment lead. */
+  get partNames(): Set<string> {
+    return new Set([...this.#ids, ...this.#anchorNames]);
   }
 
   /** Closes everything that is open at the end of the document. */
@@ -509,7 +515,10 @@ export class HtmlReader {
   }
 
   #openAnchor(name: string, attributes: Attributes): void {
-    if (name === 'a') this.#endAnchor();
+    if (name === 'a') {
+      this.#endAnchor();
+      if (attributes['name']) this.#anchorNames.add(attributes['name']);
+    }
     if (attributes['href'] === undefined) return;
     this.anchorCount += 1;
     const link = this.#addLink('anchor', attributes['href'], attributes['rel']);

@@ -9,6 +9,7 @@ import {
   socialChecks,
   structuredDataChecks,
 } from '../checks/markup-checks';
+import { originChecks } from '../checks/origin-checks';
 import { responseChecks } from '../checks/response-checks';
 import { securityChecks } from '../checks/security-checks';
 import { siteChecks } from '../checks/site-checks';
@@ -46,10 +47,10 @@ export const pageChecks = [
 ];
 
 export type PageCheckCode = (typeof pageChecks)[number]['code'];
-export type SiteCheckCode = (typeof siteChecks)[number]['code'];
+export type SiteCheckCode = (typeof siteChecks | typeof originChecks)[number]['code'];
 
 /** All checks. */
-export const checks: readonly Check[] = [...pageChecks, ...siteChecks];
+export const checks: readonly Check[] = [...pageChecks, ...siteChecks, ...originChecks];
 
 /** All checks, by code. */
 export const checkByCode: ReadonlyMap<string, Check> = new Map(

@@ -181,6 +181,8 @@ export type HtmlFacts = {
   structuredData: StructuredDataFacts[];
   /** Ids used by more than one element. */
   duplicateIds: string[];
+  /** Names to which fragments lead, packed (`part-names.ts`); missing if there are too many. */
+  partNames?: string | undefined;
   elementCount: number;
   depthMax: number;
   /** Codes of elements that are misplaced in HTML: `meta_in_body`, `second_body`, … */
@@ -209,7 +211,7 @@ export type StoredLink = Omit<LinkFacts, 'url'> & { to: number | null };
 export type CrawledUrl = {
   fetch: FetchFacts;
   /** Null if the response is not an HTML document. */
-  html: Omit<HtmlFacts, 'links'> | null;
+  html: Omit<HtmlFacts, 'links' | 'partNames'> | null;
   links: StoredLink[];
   /**
    * Result of the browser's rendering, if one was requested; `html` is then the rendered document.

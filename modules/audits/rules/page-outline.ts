@@ -20,6 +20,8 @@ export type PageOutline = {
   /** URLs in normal form; invalid ones are left out. */
   canonical: string | null;
   alternates: { url: string; lang: string }[];
+  /** Names of its parts, packed; missing if unknown, as in audits of earlier versions. */
+  partNames?: string | undefined;
 };
 
 type Canonicals = Pick<HtmlFacts, 'canonicals'>;
@@ -49,4 +51,5 @@ export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   robots: html.robots,
   canonical: canonicalOf(html),
   alternates: html.alternates.flatMap(({ url, lang }) => (url === null ? [] : [{ url, lang }])),
+  partNames: html.partNames,
 });

@@ -1,6 +1,7 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { HostAnswer } from '../rules/host-answers';
 import type { AuditFailure } from '../rules/site-rules/site-summary';
 import type { StoredSitemap } from './frontier-store';
 import { type RobotsByOrigin, readAuditRobots } from './robots-store';
@@ -11,6 +12,8 @@ export type EndedAudit = {
   robots: RobotsByOrigin;
   /** Results of the sitemaps that the crawl began with; null if they were not read. */
   sitemaps: StoredSitemap[] | null;
+  /** What hosts of the site answered to other addresses; empty if they were not asked. */
+  hosts: HostAnswer[];
   /** When the crawl started, or the audit was created if it never did. */
   startedAt: Date;
   urlsKnown: number;
@@ -33,6 +36,7 @@ export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
 type Row = {
   options: AuditOptions;
   sitemaps: StoredSitemap[] | null;
+  host_answers: HostAnswer[] | null;
   run: number | null;
   health_pages: number | null;
   health_score: number | null;
@@ -45,7 +49,7 @@ type Row = {
 /** Returns undefined if the audit was deleted. */
 export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
-    text: `select options, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
+    text: `select options, sitemaps, host_answers, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
              end_reason, summary->'failure' as failure,
              (select coalesce(max(number) + 1, 0) from audit_urls u
               where u.workspace_id = $1 and u.audit_id = $3) as urls_known
@@ -57,6 +61,7 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
     options: row.options,
     robots: row.run === null ? await readAuditRobots(db, ref) : {},
     sitemaps: row.sitemaps,
+    hosts: row.host_answers ?? [],
     startedAt: row.started_at,
     urlsKnown: row.urls_known,
     published:

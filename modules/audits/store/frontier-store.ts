@@ -7,11 +7,12 @@ import {
   type UrlSource,
 } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { ReadSitemap } from '../rules/site-rules/check-sitemap-files';
 import { insertProbes, type ProbesByHost } from './probe-store';
 import { insertRobots, type RobotsByOrigin } from './robots-store';
 
 /** Result of a sitemap that a crawl began with. */
-export type StoredSitemap = { url: string; urls: number; failure: string | null };
+export type StoredSitemap = ReadSitemap;
 
 /** How far a crawl is with the sitemaps that it begins with. */
 export type SitemapReading = { due: string[]; read: StoredSitemap[] };

@@ -76,10 +76,10 @@ function textsOf(links: HtmlFacts['links']): LinkTexts {
 
 /** Packs a document's facts. */
 export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): PackedDocument {
-  const { links, ...document } = html;
+  const { links, partNames, ...document } = html;
   const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
   const texts = zstdCompressSync(lines, { params });
-  const outline = Buffer.from(JSON.stringify(outlineOf(document)));
+  const outline = Buffer.from(JSON.stringify(outlineOf({ ...document, partNames })));
   const textsAt = headBytes + 5 * links.length;
   const bytes = new Uint8Array(textsAt + texts.length + outline.length);
   new Uint32Array(bytes.buffer, 0, 4).set([form, links.length, texts.length, outline.length]);

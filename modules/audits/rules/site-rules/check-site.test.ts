@@ -1,5 +1,4 @@
 import { siteChecks } from '../../checks/site-checks';
-import type { SiteCheckCode } from '../checks';
 import { checkSample, type SampleSite, type SampleUrl, sketchOf } from './sample-site';
 
 type Urls = Record<string, SampleUrl>;
@@ -58,8 +57,10 @@ const near = [text('01', 50, seeds(0)), text('02', 50, seeds(1))] as const;
 const apart = [text('01', 50, seeds(0)), text('02', 50, seeds(5))] as const;
 const nofollow = (target: string) => ({ to: target, isNofollow: true });
 
+type SiteCode = (typeof siteChecks)[number]['code'];
+
 /** For each check, a site whose page `/p` fails it and one where it just passes. */
-const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
+const cases: Record<SiteCode, [fails: SampleSite, passes: SampleSite]> = {
   soft_404: [
     { ...around(text('07', 50, seeds(1))), missing: text('08', 50, seeds(0)) },
     { ...around(text('07', 50, seeds(5))), missing: text('08', 50, seeds(0)) },
@@ -80,6 +81,18 @@ const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
   link_broken_external: [
     around({ links: [elsewhere] }, { [elsewhere]: { ...external, status: 404 } }),
     around({ links: [elsewhere] }, { [elsewhere]: { ...external, status: 403 } }),
+  ],
+  link_part_missing: [
+    around({ links: [{ to: '/q', fragment: 'seven' }] }, { '/q': { parts: ['six'] } }),
+    around(
+      {
+        links: [
+          { to: '/q', fragment: 'caf%C3%A9' },
+          { to: '/r', fragment: 'x' },
+        ],
+      },
+      { '/q': { parts: ['six', 'café'] }, '/r': {} },
+    ),
   ],
   link_to_redirect: [
     around({ links: ['/r'] }, { '/r': moved }),

@@ -4,8 +4,10 @@ import { bitsOf, noTarget } from '../packed-links';
 import type { CrawledUrl, LinkKind, StoredLink } from '../page-facts';
 import { outlineOf } from '../page-outline';
 import { type PageChanges, samplePage } from '../page-rules/sample-page';
+import { packPartNames } from '../part-names';
 import { readSketch } from '../sketch';
 import { BotAccessChecker, checkPermission } from './check-bots';
+import { checkFragments } from './check-fragments';
 import { checkMissingPage, type MissingPage, readMissingPage } from './check-missing-page';
 import { checkSite } from './check-site';
 import { confirmNear } from './near-duplicates';
@@ -13,7 +15,7 @@ import type { Site, SiteFinding } from './site-finding';
 import { type FrontierUrl, type GraphFacts, SiteGraph, unknownUrl } from './site-graph';
 import { findNearCandidates, readStanding } from './site-standing';
 
-type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean };
+type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean; fragment?: string };
 
 /** A URL of a sample site. Its key is a path, or an external URL. */
 export type SampleUrl = {
@@ -30,6 +32,8 @@ export type SampleUrl = {
   kind?: UrlKind;
   source?: FrontierUrl['source'];
   inSitemap?: boolean;
+  /** Names of its parts, where they are known. */
+  parts?: string[];
   /** Set if it was not requested. */
   skipReason?: FrontierUrl['skipReason'];
   html?: PageChanges['html'];
@@ -100,8 +104,9 @@ function documentOf(sample: SampleUrl, number: number): NonNullable<PageChanges[
 
 function linksOf({ links = [] }: SampleUrl, numberOf: (url: string) => number) {
   return links.map((link): Partial<StoredLink> => {
-    const { to, ...of } = typeof link === 'string' ? { to: link } : link;
-    return { ...of, href: to, to: numberOf(addressOf(to)) };
+    const { to, fragment, ...of } = typeof link === 'string' ? { to: link } : link;
+    const href = fragment === undefined ? to : `${to}#${fragment}`;
+    return { ...of, href, to: numberOf(addressOf(to)) };
   });
 }
 
@@ -125,10 +130,11 @@ function crawledOf(
   });
 }
 
-function toGraphFacts({ fetch, html, links }: CrawledUrl): GraphFacts {
+function toGraphFacts({ fetch, html, links }: CrawledUrl, { parts }: SampleUrl): GraphFacts {
+  const partNames = parts && packPartNames(parts);
   return {
     fetch,
-    outline: html && outlineOf(html),
+    outline: html && outlineOf({ ...html, partNames }),
     links: {
       to: Int32Array.from(links, ({ to }) => to ?? noTarget),
       bits: Uint8Array.from(links, bitsOf),
@@ -163,7 +169,8 @@ export function checkSample(sampled: SampleSite): CheckedSite {
     }),
   );
   for (const row of rows) {
-    const facts = row.facts && toGraphFacts(row.facts);
+    const sample = Object.values(urls)[row.number];
+    const facts = row.facts && sample ? toGraphFacts(row.facts, sample) : null;
     graph.add({ ...row, facts }, { numberOf, isDisallowed: (url) => checker.isDisallowed(url) });
   }
   graph.end();
@@ -184,7 +191,7 @@ export function checkSample(sampled: SampleSite): CheckedSite {
     return [
       ...checkSite(site, number),
       ...checkPermission(site, number, permission),
-      ...(row ? checkMissingPage(row, missingPages) : []),
+      ...(row ? [...checkMissingPage(row, missingPages), ...checkFragments(site, row)] : []),
     ];
   };
   return { site, findings };

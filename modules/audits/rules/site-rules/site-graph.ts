@@ -11,7 +11,9 @@ import { kindOf, linkBits, noTarget, type PackedLinks } from '../packed-links';
 import { type CrawledUrl, type FetchFacts, type LinkKind, linkKinds } from '../page-facts';
 import type { PageOutline } from '../page-outline';
 import { limits } from '../page-rules/limits';
+import { unpackPartNames } from '../part-names';
 import { bandCount } from '../sketch';
+import { HomePages } from './home-pages';
 import { isHtmlPage } from './html-page';
 import type { CompactLinks } from './page-rank';
 
@@ -88,6 +90,9 @@ const bytes = () => new Numbers(new Uint8Array(1024), (size) => new Uint8Array(s
 const textKey = (text: string | null): bigint =>
   text ? hash('sha1', text, 'buffer').readBigUInt64LE() : 0n;
 
+/** Limit of the part names of a whole site: 40 MB. */
+const partsMax = 10_000_000;
+
 /** With fewer external hosts, silence says more about them than about the crawler's network. */
 const silentHostsMin = 3;
 
@@ -128,6 +133,10 @@ export class SiteGraph {
   readonly #alternateTo = ints();
   readonly #alternateLang = ints();
   readonly #langs = new Map<string, number>();
+  /** Where a page's part names begin: their number, then their hashes in order. -1 if unknown. */
+  readonly #partsAt: Int32Array;
+  readonly #parts = ints();
+  readonly homes = new HomePages();
   /** External hosts that were requested, and whether one of them responded. */
   readonly #externalHosts = new Set<string>();
   #hasExternalAnswer = false;
@@ -147,6 +156,7 @@ export class SiteGraph {
     this.textHash = new BigUint64Array(size);
     this.simhash = new BigUint64Array(size);
     this.#bandsAt = new Int32Array(size).fill(-1);
+    this.#partsAt = new Int32Array(size).fill(-1);
     this.words = new Uint32Array(size);
     this.titleKey = new BigUint64Array(size);
     this.descriptionKey = new BigUint64Array(size);
@@ -165,7 +175,10 @@ export class SiteGraph {
     if (row.kind !== 'external' && isDisallowed(row.url)) flags |= disallowed;
     this.flags[number] = flags;
     if (facts) this.#addFacts(number, facts, { url: row.url, numberOf });
-    if (facts && row.kind === 'page' && this.has(number, 'html')) this.#addScheme(row);
+    if (facts && row.kind === 'page') {
+      this.homes.add(row.url, number, this.has(number, 'html'));
+      if (this.has(number, 'html')) this.#addScheme(row);
+    }
     if (facts && row.kind === 'external') this.#addExternal(row.url, facts.fetch, number);
     this.#closeUpTo(number + 1);
   }
@@ -237,6 +250,7 @@ export class SiteGraph {
       this.#bandsAt[number] = this.#bands.length;
       for (const band of outline.bands) this.#bands.push(band | 0);
     }
+    if (this.has(number, 'read') && !fetch.isTruncated) this.#addParts(number, outline);
     this.words[number] = outline.words;
     this.titleKey[number] = textKey(outline.title);
     this.descriptionKey[number] = textKey(outline.description);
@@ -245,6 +259,31 @@ export class SiteGraph {
       this.#alternateTo.push(toNumber(target));
       this.#alternateLang.push(this.#langNumber(lang.toLowerCase()));
     }
+  }
+
+  /** Beyond the limit, links to parts of further pages are not checked. */
+  #addParts(number: number, { partNames }: PageOutline): void {
+    if (partNames === undefined || this.#parts.length > partsMax) return;
+    const hashes = unpackPartNames(partNames);
+    this.#partsAt[number] = this.#parts.length;
+    this.#parts.push(hashes.length);
+    for (const hash of hashes) this.#parts.push(hash);
+  }
+
+  /** False only if the document's parts are known and none has this name. */
+  mayHavePart(number: number, hash: number): boolean {
+    const at = number < 0 ? -1 : (this.#partsAt[number] as number);
+    if (at < 0) return true;
+    const { values } = this.#parts;
+    let [from, to] = [at + 1, at + 1 + (values[at] as number)];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const found = values[middle] as number;
+      if (found === hash) return true;
+      if (found < hash) from = middle + 1;
+      else to = middle;
+    }
+    return false;
   }
 
   #flag(number: number, flags: number): void {

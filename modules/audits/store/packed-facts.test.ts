@@ -53,7 +53,7 @@ describe('packed facts', () => {
       wordsAdded: 2,
       addedLinks: ['https://example.com/größe'],
     };
-    const { links, ...html } = facts;
+    const { links, partNames: _, ...html } = facts;
     const packed = packFacts(fetch, packDocument(facts, rendered));
     expect(unpackFacts(packed)).toEqual({ fetch, html, rendered, links: placed(links) });
     // Like a database row, which starts anywhere in the received buffer.

@@ -43,7 +43,9 @@ const image = (attributes: string, ...codes: string[]): Plant => ({
 const body = (html: string, ...codes: string[]): Plant => ({ body: html, codes });
 const gone = (...codes: string[]): Plant => ({ answer: { status: 404 }, codes, isUnlinked: true });
 
-const resources: Record<string, { type: string; bytes?: number }> = {
+const resources: Record<string, { type: string; bytes?: number; text?: string }> = {
+  '/broken.css': { type: 'text/css', text: 'a { background: url(gone.png) }' },
+  '/ok.css': { type: 'text/css', text: '/* url(gone.png) */ a { background: url(ok.png) }' },
   '/ok.png': { type: 'image/png' },
   '/ok,w_1.png': { type: 'image/png' },
   '/large.png': { type: 'image/png', bytes: 200_000 },
@@ -161,6 +163,11 @@ const links = (): Record<string, Plant> => ({
   '/to-parts': {
     body: '<a href="/parts#one">1</a><a href="/parts#two%20%26%20three">2</a><a href="/en#:~:text=x">3</a>',
   },
+  '/moved-elsewhere': body(
+    `<a href="http://${other}/moved">moved</a>`,
+    'link_to_redirect_external',
+  ),
+  '/mistyped': body(`<a href="htp://${other}/">slip</a>`, 'link_scheme_mistyped'),
   '/script': body('<a href="javascript:go()">menu</a>', 'link_not_crawlable'),
   '/no-text': body('<a href="/en"></a>', 'link_without_text'),
   '/label': body('<a href="/en" aria-label="English"><svg></svg></a>'),
@@ -188,6 +195,32 @@ const files = (): Record<string, Plant> => ({
     '<picture><source srcset="/gone.webp"><img src="/ok.png" alt="" width="1" height="1"></picture>',
     'resource_broken',
   ),
+  '/broken-style': body('<style>p { background: url(/gone.png) }</style>', 'style_file_broken'),
+  '/broken-style-attribute': body(
+    '<p style="background: url(&quot;/gone.png&quot;)">text</p>',
+    'style_file_broken',
+  ),
+  '/styled': {
+    head: '<link rel="stylesheet" href="/broken.css"><link rel="stylesheet" href="/ok.css">',
+  },
+  '/broken-preload': {
+    head: '<link rel="preload" href="/gone.woff2" as="font">',
+    codes: ['resource_broken'],
+  },
+  '/broken-logo': jsonLd(
+    { '@type': 'Organization', name: 'A', url: '/', logo: '/gone.png' },
+    'logo_broken',
+  ),
+  '/broken-twitter': {
+    head: '<meta name="twitter:card" content="summary"><meta name="twitter:image" content="/gone.png">',
+    codes: ['social_image_broken'],
+  },
+  '/picture-alone': body('<picture><source srcset="/ok.png"></picture>', 'picture_without_img'),
+  '/ok.css': { isUnlinked: true, isUnlisted: true },
+  '/broken.css': { codes: ['style_file_broken'], isUnlinked: true, isUnlisted: true },
+  '/fields': body('<input id="q"><button></button>', 'button_unnamed', 'form_field_unlabeled'),
+  '/labels': body('<label for="l">L</label><input id="l"><button>Go</button>'),
+  '/frame': body('<iframe src="/en"></iframe>', 'frame_untitled'),
   '/noscript': body(
     '<noscript><img src="/gone.png" alt="" width="1" height="1"></noscript>',
     'resource_broken',
@@ -258,9 +291,9 @@ function plantSite(): void {
     site.put(host, path, plantedPage(`http://${host}`, path, plant, on));
   }
   for (const [path, { answer }] of Object.entries(plants)) if (answer) site.put(host, path, answer);
-  for (const [path, { type, bytes = 7 }] of Object.entries(resources)) {
+  for (const [path, { type, bytes = 7, text }] of Object.entries(resources)) {
     const headers = { 'content-type': type, 'cache-control': 'max-age=600' };
-    site.put(host, path, { headers, body: Buffer.alloc(bytes, 1) });
+    site.put(host, path, { headers, body: text ?? Buffer.alloc(bytes, 1) });
   }
   const listed = Object.entries(plants).filter(
     ([path, plant]) => path !== '/parts' && isListed(path, plant),
@@ -284,6 +317,7 @@ function plantSite(): void {
   );
   site.put(other, '/', { headers: { 'content-type': 'text/html' }, body: 'Hallo' });
   site.put(other, '/guarded', { status: 403 });
+  site.put(other, '/moved', { status: 301, headers: { location: '/' } });
 }
 
 /** Of a page on plain HTTP, and on a busy machine, whatever it says. */

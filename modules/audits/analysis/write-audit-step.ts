@@ -10,6 +10,7 @@ import {
   checkPermission,
 } from '../rules/site-rules/check-bots';
 import { checkFragments } from '../rules/site-rules/check-fragments';
+import { checkLinks } from '../rules/site-rules/check-links';
 import { checkMissingPage, type MissingPage } from '../rules/site-rules/check-missing-page';
 import { checkSite } from '../rules/site-rules/check-site';
 import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
@@ -68,7 +69,10 @@ function onceForSite({ graph }: Site, number: number, finding: PageFinding): Pag
 function checkUrl({ site, bots, missingPages, ofOrigins }: Step, row: FrontierUrl): CheckedUrl {
   const { facts, url } = row;
   if (row.kind !== 'page') {
-    const found = facts && row.kind === 'resource' ? checkResource(facts, url) : [];
+    const found =
+      facts && row.kind === 'resource'
+        ? [...checkResource(facts, url), ...checkLinks(site, row.number)]
+        : [];
     return { permission: noBots, found };
   }
   const permission = bots.permissionOf(url);

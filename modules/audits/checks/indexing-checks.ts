@@ -38,6 +38,14 @@ export const canonicalChecks = checkRows('canonical', [
     canonicals,
   ],
   [
+    'canonical_with_attributes',
+    'warning',
+    'Canonical has attributes for which it is ignored',
+    'Google ignores a canonical with hreflang, lang, media or type.',
+    'Remove these attributes, or write rel=alternate if a version is meant.',
+    canonicals,
+  ],
+  [
     'canonical_outside_head',
     'error',
     'Canonical is outside the head',

@@ -31,6 +31,14 @@ export const imageChecks = checkRows('images', [
     'https://web.dev/articles/optimize-cls',
   ],
   [
+    'picture_without_img',
+    'warning',
+    'Pictures have no img element',
+    'Browsers show nothing, and search engines find images only by img.',
+    'Put an img with a source into each picture element.',
+    images,
+  ],
+  [
     'image_src_empty',
     'warning',
     'Images have no source',
@@ -88,6 +96,22 @@ export const linkChecks = checkRows('links', [
     'Crawlers follow addresses, not scripts.',
     'Use an a element whose href is an address.',
     crawlableLinks,
+  ],
+  [
+    'link_scheme_mistyped',
+    'warning',
+    'Links have mistyped schemes',
+    'A scheme such as htp: or http// leads nowhere, or to a page that does not exist.',
+    'Correct the beginning of the address.',
+    'https://url.spec.whatwg.org/',
+  ],
+  [
+    'links_partly_read',
+    'notice',
+    'Page has more links than are read',
+    'The audit reads the first 20,000 links of a page; what the others lead to is not known from this page.',
+    'Split the page.',
+    null,
   ],
   [
     'link_malformed',
@@ -354,5 +378,34 @@ export const renderingChecks = checkRows('rendering', [
     'Crawlers that run no scripts never find these links.',
     'Send the links in the HTML response.',
     googleDocs('crawling-indexing/javascript/javascript-seo-basics'),
+  ],
+]);
+
+const axeRule = (rule: string) => `https://dequeuniversity.com/rules/axe/4.10/${rule}`;
+
+export const accessibilityChecks = checkRows('accessibility', [
+  [
+    'form_field_unlabeled',
+    'warning',
+    'Form fields have no label',
+    'Screen readers cannot say what belongs into the field.',
+    'Connect a label by its for attribute, or give the field an aria-label.',
+    axeRule('label'),
+  ],
+  [
+    'button_unnamed',
+    'warning',
+    'Buttons have no name',
+    'Screen readers cannot say what the button does.',
+    'Give it text, an aria-label, or an alternative text for its image.',
+    axeRule('button-name'),
+  ],
+  [
+    'frame_untitled',
+    'notice',
+    'Frames have no title',
+    'Screen readers cannot say what the frame shows.',
+    'Give each iframe a title.',
+    axeRule('frame-title'),
   ],
 ]);

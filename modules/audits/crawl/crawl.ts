@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
 import { Turns } from '../../../platform/turns';
 import type { PageParserPool } from '../parse/page-parser-pool';
+import { readStyle } from '../parse/read-style';
 import type { AuditOptions, UrlSource } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { isNofollowPage, originOf } from '../rules/link-plan';
@@ -62,6 +63,9 @@ const repeatsAfterTimeoutMax = 1;
 const failuresInRow = { slow: 5, down: 20 };
 const slowMs = 250;
 const requestTimeoutMs = 30_000;
+
+/** Resources that are read for the files that they load. */
+const stylePath = /\.css(\?|$)/i;
 
 /** A made-up address in a host's queue: it is no URL of the frontier. */
 const probeItem = {
@@ -327,10 +331,13 @@ export class Crawl {
     const { url, kind } = item;
     const { signal } = this.#aborter;
     const timeoutMs = requestTimeoutMs;
-    const request = { url, isPage: kind === 'page', memory: this.#bodies, timeoutMs, signal };
+    const isStyle = kind === 'resource' && stylePath.test(url);
+    const isPage = kind === 'page';
+    const request = { url, isPage, isStyle, memory: this.#bodies, timeoutMs, signal };
     const answer = await fetchUrl(this.#deps.safeFetch, request);
     if (this.#mustWait(lane, item, answer) || this.#mustRepeat(lane, item, answer)) return;
-    const document = await this.#read(url, answer);
+    const document =
+      isStyle && answer.body ? readStyle(answer.body, url) : await this.#read(url, answer);
     this.#take(item, answer, document);
     if (document && item.kind === 'page') this.#probe(lane, url);
     // The browser may still be using it.

@@ -11,7 +11,7 @@ import type { BodyMemory, PageBody } from './body-memory';
 const pageBytesMax = 10 * 1024 * 1024;
 export type UrlResponse = {
   fetch: FetchFacts;
-  /** Body of an HTML response that is read, otherwise null. Its memory can be returned to the pool. */
+  /** Body of an HTML response or a stylesheet that is read, otherwise null. Its memory can be returned to the pool. */
   body: PageBody | null;
   headers: Record<string, string>;
 };
@@ -20,6 +20,8 @@ export type UrlRequest = {
   url: string;
   /** Pages are read. Other URLs are requested with HEAD where possible. */
   isPage: boolean;
+  /** Whether it is read if it is a stylesheet. */
+  isStyle?: boolean;
   /** Whether the body of an error is read as well. */
   readsErrors?: boolean;
   memory: BodyMemory;
@@ -94,7 +96,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 async function ask(
   safeFetch: SafeFetch,
-  { url, isPage, readsErrors = false, memory, timeoutMs, signal }: UrlRequest,
+  { url, isPage, isStyle = false, readsErrors = false, memory, timeoutMs, signal }: UrlRequest,
   method: 'GET' | 'HEAD',
 ): Promise<UrlResponse> {
   const facts = newFacts();
@@ -115,7 +117,8 @@ async function ask(
     Object.assign(facts, { status, mediaType, redirectTo, headers: kept(headers) });
     const isSuccess = status >= 200 && status < 300;
     const hasBody = isSuccess || (readsErrors && status >= 400);
-    const isRead = isPage && hasBody && (mediaType === null || htmlTypes.has(mediaType));
+    const isDocument = isPage && hasBody && (mediaType === null || htmlTypes.has(mediaType));
+    const isRead = isDocument || (isStyle && isSuccess && mediaType === 'text/css');
     if (!isRead) {
       answer.discard();
       facts.bytes = lengthOf(headers);
@@ -131,8 +134,8 @@ async function ask(
       facts.failureMessage = failure.message;
       return { fetch: facts, body: null, headers };
     }
-    const isHtml = mediaType !== null || looksLikeHtml(bytes);
-    return { fetch: facts, body: isHtml ? bytes : null, headers };
+    const isKnown = mediaType !== null || looksLikeHtml(bytes);
+    return { fetch: facts, body: isKnown ? bytes : null, headers };
   } catch (failure) {
     if (!(failure instanceof FetchFailed)) throw failure;
     facts.failure = failure.code;
@@ -156,7 +159,7 @@ const mustRetry = ({ fetch }: UrlResponse) =>
  * Throws the signal's reason, and on bugs.
  */
 export async function fetchUrl(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlResponse> {
-  if (request.isPage) return ask(safeFetch, request, 'GET');
+  if (request.isPage || request.isStyle) return ask(safeFetch, request, 'GET');
   const head = await ask(safeFetch, request, 'HEAD');
   return mustRetry(head) ? ask(safeFetch, request, 'GET') : head;
 }

@@ -78,6 +78,9 @@ export function extractPage(
   const linked = readLinkHeader(headers['link'] ?? '', resolver);
   parse(text, reader);
   reader.finish();
+  const logos: string[] = [];
+  const jsonLd = reader.jsonLd.map((block) => readJsonLd(block, logos));
+  for (const logo of logos) reader.addReference('logo', logo);
   const digest = digestText(reader.text);
   return {
     charset,
@@ -98,7 +101,10 @@ export function extractPage(
     images: reader.images,
     imageCount: reader.imageCount,
     forms: reader.forms,
-    structuredData: [...reader.jsonLd.map(readJsonLd), ...reader.microdata.blocks],
+    hasLoosePassword: reader.hasLoosePassword,
+    picturesWithoutImage: reader.picturesWithoutImage,
+    unnamed: reader.unnamed,
+    structuredData: [...jsonLd, ...reader.microdata.blocks],
     duplicateIds: [...reader.duplicateIds],
     partNames: packPartNames(reader.partNames),
     elementCount: reader.elementCount,

@@ -12,6 +12,8 @@ import type {
 } from '../rules/page-facts';
 import { type JsonLdBlock, MicrodataTypes } from './inline-data';
 import { LabelTexts } from './label-texts';
+import { styleAddresses } from './style-addresses';
+import { UnnamedFinder } from './unnamed-elements';
 
 type Attributes = Record<string, string>;
 
@@ -24,6 +26,10 @@ const duplicateIdsMax = 100;
 const linkTextChars = 200;
 const textChars = 1_000;
 const jsonLdChars = 1_000_000;
+const styleChars = 500_000;
+
+/** Google ignores a canonical that has one of these. */
+const canonicalQualifiers = ['hreflang', 'lang', 'media', 'type'];
 
 /** Elements permitted in a head; any other ends it. */
 const headElements = new Set([
@@ -183,6 +189,8 @@ export class HtmlReader {
   linkCount = 0;
   anchorCount = 0;
   scriptCount = 0;
+  hasLoosePassword = false;
+  picturesWithoutImage = 0;
 
   #depth = 0;
   #headState: 'before' | 'in' | 'after' = 'before';
@@ -208,6 +216,11 @@ export class HtmlReader {
   #anchorLabel = '';
   #form: FormFacts | null = null;
   #script: string | null = null;
+  /** Text of the open style element. */
+  #style: string | null = null;
+  /** Whether the open picture has an image; null outside of pictures. */
+  #hasPictureImage: boolean | null = null;
+  readonly #unnamed = new UnnamedFinder();
   /** Null if no element is named by others, as on most pages. */
   readonly #labels: LabelTexts | null;
 
@@ -230,6 +243,8 @@ export class HtmlReader {
     if (this.#silent > 0) {
       if (this.#namingElement !== '' && this.#anchor !== null) this.#anchorLabel += data;
       if (this.#script !== null && this.#script.length < jsonLdChars) this.#script += data;
+      if (this.#style !== null && this.#style.length < styleChars) this.#style += data;
+      if (this.#foreign > 0) this.#unnamed.addText(data);
       return;
     }
     if (this.#title !== null) {
@@ -237,6 +252,7 @@ export class HtmlReader {
       return;
     }
     if (this.#headState !== 'after' && notHtmlSpace.test(data)) this.#endHead();
+    this.#unnamed.addText(data);
     if (this.#frames === 0) this.text += data;
     if (this.#anchor !== null) this.#anchor.text += data;
     if (this.#heading !== null) this.#heading.text += data;
@@ -257,6 +273,9 @@ export class HtmlReader {
     if (this.#headState !== 'after' && !headElements.has(name)) this.#endHeadBy(name);
     if (this.#isBodyClosed) this.problems.add('content_after_body');
     if (!inlineElements.has(name)) this.#breakWords();
+    if (this.#noscripts === 0) {
+      this.#unnamed.open(name, attributes, this.#depth, voidElements.has(name));
+    }
     this.#readCommon(name, attributes);
     this.#readElement(name, attributes);
     this.#readNaming(name, attributes);
@@ -268,6 +287,7 @@ export class HtmlReader {
     if (voidElements.has(name)) return;
     if (this.#depth > 0) this.#depth -= 1;
     this.#labels?.closeBelow(this.#depth);
+    if (this.#noscripts === 0) this.#unnamed.close(name, this.#depth);
     if (isImplied && !this.#mayEndByItself(name)) this.problems.add('unclosed_element');
     this.#lastOpened = '';
     if (silentElements.has(name) && this.#silent > 0) this.#silent -= 1;
@@ -284,6 +304,15 @@ export class HtmlReader {
     if (openEnded.has(name)) return true;
     const isRoot = name === 'svg' || name === 'math';
     return this.#foreign > 0 && (!isRoot || this.#lastOpened === name);
+  }
+
+  get unnamed(): HtmlFacts['unnamed'] {
+    return this.#unnamed.unnamed;
+  }
+
+  /** Adds a reference that is no element of its own. */
+  addReference(kind: LinkKind, reference: string): void {
+    this.#addLink(kind, reference);
   }
 
   /** Names to which links with a fragment lead. */
@@ -322,6 +351,8 @@ export class HtmlReader {
         if (this.duplicateIds.size < duplicateIdsMax) this.duplicateIds.add(cut(id, linkTextChars));
       } else this.#ids.add(id);
     }
+    const style = attributes['style'];
+    if (style?.includes('url(')) this.#addStyles(style);
     if (attributes['itemtype'] !== undefined || attributes['typeof'] !== undefined) {
       this.microdata.add(attributes);
     }
@@ -356,6 +387,12 @@ export class HtmlReader {
         return;
       case 'title':
         if (this.#foreign === 0) this.#title = '';
+        return;
+      case 'style':
+        this.#style = '';
+        return;
+      case 'picture':
+        this.#hasPictureImage = false;
         return;
       case 'svg':
       case 'math':
@@ -429,6 +466,14 @@ export class HtmlReader {
         break;
       case 'script':
         this.#endScript();
+        break;
+      case 'style':
+        this.#addStyles(this.#style ?? '');
+        this.#style = null;
+        break;
+      case 'picture':
+        if (this.#hasPictureImage === false) this.picturesWithoutImage += 1;
+        this.#hasPictureImage = null;
         break;
       case 'svg':
       case 'math':
@@ -553,6 +598,10 @@ export class HtmlReader {
     return link;
   }
 
+  #addStyles(css: string): void {
+    for (const address of styleAddresses(css)) this.#addLink('style_file', address);
+  }
+
   #addSourceSet(sourceSet: string | undefined): void {
     if (!sourceSet) return;
     for (const address of addressesIn(sourceSet)) this.#addLink('image', address);
@@ -560,6 +609,7 @@ export class HtmlReader {
 
   #readImage(attributes: Attributes): void {
     this.imageCount += 1;
+    if (this.#hasPictureImage === false) this.#hasPictureImage = true;
     const { src: named, srcset, 'data-src': lazy } = attributes;
     const src = named ?? lazy ?? addressesIn(srcset)[0] ?? '';
     const alt = attributes['alt'];
@@ -602,7 +652,10 @@ export class HtmlReader {
       from: 'html',
       isInHead: this.#isInHead,
     } as const;
-    if (kind === 'canonical' && this.canonicals.length < listMax) this.canonicals.push(placed);
+    if (kind === 'canonical' && this.canonicals.length < listMax) {
+      const ignoredFor = canonicalQualifiers.filter((attribute) => attributes[attribute]?.trim());
+      this.canonicals.push(ignoredFor.length > 0 ? { ...placed, ignoredFor } : placed);
+    }
     const lang = attributes['hreflang'];
     if (kind === 'alternate' && lang !== undefined && this.alternates.length < 1_000) {
       this.alternates.push({ lang: cut(lang, linkTextChars), ...placed });
@@ -637,8 +690,13 @@ export class HtmlReader {
     else if (isRobots(name)) {
       if (this.robots.length >= listMax) return;
       this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.#isInHead });
-    } else if (name.startsWith('og:')) setOnce(this.openGraph, name, text);
-    else if (name.startsWith('twitter:')) setOnce(this.twitter, name, text);
+    } else if (name.startsWith('og:')) this.#readSocial(this.openGraph, name, text);
+    else if (name.startsWith('twitter:')) this.#readSocial(this.twitter, name, text);
+  }
+
+  #readSocial(tags: Record<string, string>, name: string, text: string): void {
+    if (socialImages.has(name) && !Object.hasOwn(tags, name)) this.#addLink('social_image', text);
+    setOnce(tags, name, text);
   }
 
   #readRefresh(content: string): void {
@@ -677,10 +735,15 @@ export class HtmlReader {
 
   #readInput(attributes: Attributes): void {
     const type = attributes['type']?.toLowerCase();
-    if (type === 'password' && this.#form) this.#form.hasPassword = true;
+    if (type === 'password') {
+      if (this.#form) this.#form.hasPassword = true;
+      else this.hasLoosePassword = true;
+    }
     if (type === 'image') this.#addLink('image', attributes['src']);
   }
 }
+
+const socialImages = new Set(['og:image', 'twitter:image', 'twitter:image:src']);
 
 /** Crawlers that a robots meta tag may name. */
 const robotsAgent =
@@ -703,6 +766,9 @@ function kindOfRel(rel: string): LinkKind | undefined {
       return 'amp';
     case 'apple-touch-icon':
       return 'icon';
+    case 'preload':
+    case 'modulepreload':
+      return 'preload';
     default:
       return undefined;
   }

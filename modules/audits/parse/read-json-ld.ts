@@ -6,10 +6,14 @@ type Problem = StructuredDataFacts['problems'][number];
 const typesMax = 100;
 const depthMax = 20;
 
-/** Returns the types and problems of a JSON-LD block. Never throws. */
-export function readJsonLd(block: JsonLdBlock): StructuredDataFacts {
+/**
+ * Returns the types and problems of a JSON-LD block, and adds the addresses of its logos. Never
+ * throws.
+ */
+export function readJsonLd(block: JsonLdBlock, logos: string[] = []): StructuredDataFacts {
   const parsed = parseBlock(block);
   if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
+  addLogos(parsed.value, logos);
   const items = topItems(parsed.value);
   const types = new Set<string>();
   const checker = new StructuredDataChecker(items);
@@ -30,6 +34,26 @@ const noType: Problem = {
   property: '@type',
   message: 'An item names no @type.',
 };
+
+/** Bounds of the search for logos, over all blocks of a page. */
+const logosMax = 20;
+const logoDepthMax = 10;
+
+function addLogos(value: unknown, logos: string[], depth = 0): void {
+  if (depth > logoDepthMax || logos.length >= logosMax) return;
+  if (Array.isArray(value)) for (const each of value) addLogos(each, logos, depth + 1);
+  if (!isItem(value)) return;
+  for (const [name, part] of Object.entries(value)) {
+    if (name === 'logo') logos.push(...listOf(part).flatMap(logoOf).slice(0, logosMax));
+    else if (typeof part === 'object') addLogos(part, logos, depth + 1);
+  }
+}
+
+/** A logo is an address, or an ImageObject that names one. */
+function logoOf(logo: unknown): string[] {
+  const address = isItem(logo) ? (logo['url'] ?? logo['contentUrl']) : logo;
+  return typeof address === 'string' && address.trim() !== '' ? [address] : [];
+}
 
 function topItems(value: unknown, depth = 0): Item[] {
   if (depth > depthMax) return [];

@@ -1,6 +1,6 @@
 import { checkPage, checkResource } from './check-page';
 import { type PageCheckCode, pageChecks } from './checks';
-import type { StructuredDataFacts } from './page-facts';
+import type { CanonicalFacts, StructuredDataFacts } from './page-facts';
 import { type PageChanges, samplePage, sampleUrl } from './page-rules/sample-page';
 
 const head = (text: string) => [{ text, isInHead: true }];
@@ -22,7 +22,7 @@ const canonical = (url: string, from: 'html' | 'header' = 'html', isInHead = tru
   from,
   isInHead,
 });
-const canonicals = (...list: ReturnType<typeof canonical>[]): PageChanges => ({
+const canonicals = (...list: CanonicalFacts[]): PageChanges => ({
   html: { canonicals: list },
 });
 const other = 'https://example.com/other';
@@ -83,9 +83,51 @@ const file = (mediaType: string, bytes: number, headers = {}): PageChanges => ({
   html: null,
 });
 const hello = 'https://example.com/';
+const nameless = (kind: 'fields' | 'buttons' | 'frames', more = {}): PageChanges => {
+  const none = { count: 0, items: [] };
+  const unnamed = {
+    fields: none,
+    buttons: none,
+    frames: none,
+    [kind]: { count: 1, items: ['<x>'] },
+  };
+  return { html: { unnamed, ...more } };
+};
+const style = (href: string): PageChanges => ({
+  ...file('text/css', 10),
+  links: [{ kind: 'style_file', href }],
+});
 
 /** For each check, a page that fails it and one that just passes. */
 const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = {
+  canonical_with_attributes: [
+    canonicals({ ...canonical(sampleUrl), ignoredFor: ['media'] }),
+    canonicals(canonical(sampleUrl)),
+  ],
+  picture_without_img: [
+    { html: { picturesWithoutImage: 1 } },
+    { html: { picturesWithoutImage: 0 } },
+  ],
+  link_scheme_mistyped: [
+    { links: [{ href: 'htp://example.com', to: null, problem: 'htp' }] },
+    { links: [{ href: 'tel:1', to: null, problem: 'tel' }] },
+  ],
+  links_partly_read: [{ html: { linkCount: 2 } }, { html: { linkCount: 1 } }],
+  hsts_short: [
+    header('strict-transport-security', 'max-age=15767999'),
+    header('strict-transport-security', 'max-age="15768000"; preload'),
+  ],
+  csp_unsafe_inline: [
+    header('content-security-policy', "default-src 'self' 'unsafe-inline'; img-src *"),
+    header(
+      'content-security-policy',
+      "default-src 'self' 'unsafe-inline'; script-src 'nonce-a' 'unsafe-inline'",
+    ),
+  ],
+  style_file_insecure: [style('http://example.com/a.png'), style('//example.com/a.png')],
+  form_field_unlabeled: [nameless('fields'), nameless('fields', { needsRendering: true })],
+  button_unnamed: [nameless('buttons'), nameless('fields')],
+  frame_untitled: [nameless('frames'), nameless('fields')],
   http_4xx: [redirect(404, null), redirect(429, null)],
   http_5xx: [redirect(500, null), redirect(499, null)],
   http_429: [redirect(429, null), redirect(428, null)],
@@ -418,6 +460,7 @@ const ofFiles = new Set<PageCheckCode>([
   'resource_not_compressed',
   'resource_not_cached',
   'image_too_large',
+  'style_file_insecure',
 ]);
 const codesOf = (code: PageCheckCode, changes: PageChanges) => {
   const check = ofFiles.has(code) ? checkResource : checkPage;

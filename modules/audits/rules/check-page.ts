@@ -2,6 +2,7 @@ import { robotsDirectives, saysNoindex } from '../../crawlers/rules/robots-direc
 import type { PageCheckCode } from './checks';
 import type { CrawledUrl } from './page-facts';
 import { canonicalOf } from './page-outline';
+import { accessibilityRules } from './page-rules/accessibility-rules';
 import { imageRules } from './page-rules/image-rules';
 import { canonicalRules, hreflangRules, robotsRules } from './page-rules/indexing-rules';
 import { linkRules } from './page-rules/link-rules';
@@ -15,7 +16,7 @@ import {
 import { performanceRules, resourceRules } from './page-rules/performance-rules';
 import { responseRules } from './page-rules/response-rules';
 import type { Evidence, HtmlPage, RespondedUrl } from './page-rules/rule';
-import { securityRules } from './page-rules/security-rules';
+import { securityRules, styleRules } from './page-rules/security-rules';
 import {
   contentRules,
   descriptionRules,
@@ -49,6 +50,7 @@ const documentRules = rulesOf<HtmlPage>({
   ...securityRules,
   ...performanceRules,
   ...mobileRules,
+  ...accessibilityRules,
   ...encodingRules,
   ...htmlRules,
   ...renderingRules,
@@ -57,6 +59,7 @@ const fileRules = rulesOf<RespondedUrl>({
   content_type_missing: responseRules.content_type_missing,
   content_type_mismatch: responseRules.content_type_mismatch,
   ...resourceRules,
+  ...styleRules,
 });
 
 /** Checks a page of the site on its own; `url` is in normal form. Never throws. */

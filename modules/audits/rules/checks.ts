@@ -1,5 +1,6 @@
 import { canonicalChecks, hreflangChecks, robotsChecks } from '../checks/indexing-checks';
 import {
+  accessibilityChecks,
   htmlChecks,
   imageChecks,
   linkChecks,
@@ -41,6 +42,7 @@ export const pageChecks = [
   ...securityChecks,
   ...performanceChecks,
   ...mobileChecks,
+  ...accessibilityChecks,
   ...encodingChecks,
   ...htmlChecks,
   ...renderingChecks,

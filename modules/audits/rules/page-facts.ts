@@ -63,6 +63,8 @@ export type CanonicalFacts = {
   url: string | null;
   from: 'html' | 'header';
   isInHead: boolean;
+  /** Attributes that make search engines ignore it, such as `media`; missing without any. */
+  ignoredFor?: string[];
 };
 
 export type AlternateFacts = {
@@ -88,6 +90,9 @@ export type FormFacts = {
   method: string;
   hasPassword: boolean;
 };
+
+/** Elements of one kind without a name: their number, and the first of them. */
+export type UnnamedElements = { count: number; items: string[] };
 
 /** One block of structured data. */
 export type StructuredDataFacts = {
@@ -119,6 +124,10 @@ export const linkKinds = [
   'form',
   'refresh',
   'redirect',
+  'preload',
+  'style_file',
+  'social_image',
+  'logo',
 ] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -129,6 +138,10 @@ export const resourceKinds: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'stylesheet',
   'icon',
   'media',
+  'preload',
+  'style_file',
+  'social_image',
+  'logo',
 ]);
 
 /** A reference from a page to another URL. */
@@ -178,6 +191,12 @@ export type HtmlFacts = {
   images: ImageFacts[];
   imageCount: number;
   forms: FormFacts[];
+  /** Whether a password field is outside every form. */
+  hasLoosePassword?: boolean;
+  /** Number of `picture` elements without an `img`. */
+  picturesWithoutImage?: number;
+  /** Form fields without a label, buttons without a name, frames without a title. */
+  unnamed?: Record<'fields' | 'buttons' | 'frames', UnnamedElements> | undefined;
   structuredData: StructuredDataFacts[];
   /** Ids used by more than one element. */
   duplicateIds: string[];

@@ -28,11 +28,13 @@ type Canonicals = Pick<HtmlFacts, 'canonicals'>;
 
 /**
  * The effective canonical: null if missing, or if several differ. Canonicals in the body are
- * ignored.
+ * ignored, and so are those with attributes that make search engines ignore them.
  */
 export function canonicalOf({ canonicals }: Canonicals): string | null {
   const named = new Set(
-    canonicals.flatMap(({ url, isInHead }) => (url !== null && isInHead ? [url] : [])),
+    canonicals.flatMap(({ url, isInHead, ignoredFor }) =>
+      url !== null && isInHead && !ignoredFor ? [url] : [],
+    ),
   );
   const [only = null] = named.size === 1 ? named : [];
   return only;

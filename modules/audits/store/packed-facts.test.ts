@@ -1,7 +1,8 @@
 import { zstdCompressSync } from 'node:zlib';
 import { extractPage } from '../parse/extract-page';
-import { linkBits, noTarget } from '../rules/packed-links';
-import type { FetchFacts, LinkFacts } from '../rules/page-facts';
+import { readStyle } from '../parse/read-style';
+import { bitsOf, kindOf, linkBits, noTarget } from '../rules/packed-links';
+import { type FetchFacts, type LinkFacts, linkKinds } from '../rules/page-facts';
 import { outlineOf } from '../rules/page-outline';
 import {
   FactsUnreadable,
@@ -68,6 +69,26 @@ describe('packed facts', () => {
     const { links, ...rest } = unpackGraphFacts(odd);
     expect(rest).toEqual({ fetch, outline: outlineOf(facts) });
     expect(links).toEqual(linksOf(document.bytes));
+  });
+
+  it('give back the files of a stylesheet, which is no document', () => {
+    const style = readStyle(Buffer.from('a{b:url(c.png)}'), source.url);
+    const packed = packFacts(fetch, style);
+    const link = { kind: 'style_file', href: 'c.png', to: 0, problem: null };
+    expect(unpackFacts(packed)).toMatchObject({ fetch, html: null, links: [link] });
+    expect(unpackGraphFacts(packed)).toMatchObject({ outline: null, links: linksOf(style.bytes) });
+  });
+
+  it('give back every kind of link, whatever its flags', () => {
+    const flags = {
+      href: '',
+      text: '',
+      problem: null,
+      isNofollow: true,
+      isSponsored: true,
+      isUgc: true,
+    };
+    for (const kind of linkKinds) expect(kindOf(bitsOf({ kind, ...flags }))).toBe(kind);
   });
 
   it('give back what is no document', () => {

@@ -34,7 +34,7 @@ const headBytes = 16;
  * To be changed with the format. Earlier formats began with the link count or a zstd header, never
  * with this.
  */
-const form = 0x5349_0005;
+const form = 0x5349_0006;
 
 /** Facts packed by another version of the service, before or after an upgrade. */
 export class FactsUnreadable extends JobFailure {
@@ -78,8 +78,17 @@ function textsOf(links: HtmlFacts['links']): LinkTexts {
 export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): PackedDocument {
   const { links, partNames, ...document } = html;
   const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
-  const texts = zstdCompressSync(lines, { params });
   const outline = Buffer.from(JSON.stringify(outlineOf({ ...document, partNames })));
+  return pack(links, lines, outline, html.robots);
+}
+
+function pack(
+  links: HtmlFacts['links'],
+  lines: string,
+  outline: Buffer,
+  robots: HtmlFacts['robots'],
+): PackedDocument {
+  const texts = zstdCompressSync(lines, { params });
   const textsAt = headBytes + 5 * links.length;
   const bytes = new Uint8Array(textsAt + texts.length + outline.length);
   new Uint32Array(bytes.buffer, 0, 4).set([form, links.length, texts.length, outline.length]);
@@ -95,7 +104,13 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
     places.set(link.url, place);
     to[index] = place;
   }
-  return { urls: [...places.keys()].join('\n'), bytes, robots: html.robots };
+  return { urls: [...places.keys()].join('\n'), bytes, robots };
+}
+
+/** Packs the links of a file that is no document, such as a stylesheet. */
+export function packLinks(links: HtmlFacts['links']): PackedDocument {
+  const lines = `${JSON.stringify({ html: null, rendered: null })}\n${JSON.stringify(textsOf(links))}`;
+  return pack(links, lines, Buffer.alloc(0), []);
 }
 
 const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0).buffer);
@@ -142,7 +157,7 @@ export function unpackFacts(packed: Uint8Array): CrawledUrl {
   const parts = partsOf(packed);
   const { bytes, textsAt, outlineAt } = parts;
   const fetch = fetchOf(parts);
-  if (!parts.isDocument) return { fetch, html: null, links: [], rendered: null };
+  if (outlineAt === textsAt) return { fetch, html: null, links: [], rendered: null };
   const lines = zstdDecompressSync(bytes.subarray(textsAt, outlineAt)).toString();
   const end = lines.indexOf('\n');
   const document = JSON.parse(lines.slice(0, end)) as Pick<CrawledUrl, 'html' | 'rendered'>;

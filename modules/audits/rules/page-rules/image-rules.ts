@@ -1,7 +1,7 @@
 import type { imageChecks } from '../../checks/markup-checks';
 import type { ImageFacts } from '../page-facts';
 import { limits } from './limits';
-import { type HtmlPage, offending, type Rules } from './rule';
+import { type HtmlPage, offending, type Rules, when } from './rule';
 
 const imagesWhere = ({ html }: HtmlPage, fails: (image: ImageFacts) => boolean) =>
   offending(html.images.filter(fails).map(({ src }) => src));
@@ -16,5 +16,9 @@ export const imageRules: Omit<Rules<typeof imageChecks, HtmlPage>, 'image_too_la
         .map(({ src, alt }) => ({ src, alt, characters: charactersOf(alt) })),
     ),
   image_size_missing: (page) => imagesWhere(page, ({ hasSize }) => !hasSize),
+  picture_without_img: ({ html }) => {
+    const pictures = html.picturesWithoutImage ?? 0;
+    return when(pictures > 0, { count: pictures });
+  },
   image_src_empty: (page) => imagesWhere(page, ({ src }) => src.trim() === ''),
 };

@@ -42,6 +42,12 @@ export const canonicalRules: Rules<typeof canonicalChecks, HtmlPage> = {
         .filter(({ isInHead }) => !isInHead)
         .map(({ href }) => href),
     ),
+  canonical_with_attributes: ({ html }) =>
+    offending(
+      html.canonicals.flatMap(({ href, ignoredFor }) =>
+        ignoredFor ? [{ href, attributes: ignoredFor }] : [],
+      ),
+    ),
   canonical_invalid: ({ html }) =>
     offending(html.canonicals.filter(({ url }) => url === null).map(({ href }) => href)),
   canonical_fragment: ({ html }) =>

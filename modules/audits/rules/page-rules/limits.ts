@@ -20,4 +20,6 @@ export const limits = {
   uncompressedBytesMax: 1_400,
   elementsMax: 1_400,
   elementDepthMax: 32,
+  /** Half a year. */
+  hstsSecondsMin: 15_768_000,
 } as const;

@@ -1,6 +1,7 @@
 import type { linkChecks } from '../../checks/markup-checks';
 import type { StoredLink } from '../page-facts';
 import { limits } from './limits';
+import { isMistyped } from './mistyped-scheme';
 import { type HtmlPage, offending, type Rules, when } from './rule';
 
 const generic =
@@ -45,6 +46,9 @@ export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
     return linksWhere(page, (link) => link.isNofollow && isOwn(link));
   },
   link_not_crawlable: (page) => linksWhere(page, ({ href }) => /^\s*javascript:/i.test(href)),
+  link_scheme_mistyped: (page) => linksWhere(page, ({ href }) => isMistyped(href)),
+  links_partly_read: ({ html, links }) =>
+    when(html.linkCount > links.length, { links: html.linkCount, read: links.length }),
   link_malformed: (page) => linksWhere(page, ({ problem }) => problem === 'unreadable'),
   link_to_http: (page) => {
     const isOwn = isInternal(page);

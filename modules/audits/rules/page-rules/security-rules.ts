@@ -1,6 +1,7 @@
 import type { securityChecks } from '../../checks/security-checks';
 import type { LinkKind } from '../page-facts';
-import { type HtmlPage, offending, type Rules, when } from './rule';
+import { limits } from './limits';
+import { type HtmlPage, offending, type RespondedUrl, type Rules, when } from './rule';
 
 const loaded: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'image',
@@ -9,6 +10,8 @@ const loaded: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'icon',
   'frame',
   'media',
+  'preload',
+  'style_file',
 ] as const);
 const isPlain = (address: string) => /^\s*http:/i.test(address);
 
@@ -16,11 +19,26 @@ const isPlain = (address: string) => /^\s*http:/i.test(address);
 const policiesOf = ({ fetch, html }: HtmlPage): string[] =>
   [fetch.headers['content-security-policy'] ?? '', ...(html.policies ?? [])].filter(Boolean);
 
+/** The sources of a policy's scripts, if they let any script on the page run. */
+function scriptsAllowed(policy: string): string[] {
+  const directives = new Map(
+    policy.split(';').map((text) => {
+      const [name = '', ...sources] = text.trim().toLowerCase().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+  const sources = directives.get('script-src') ?? directives.get('default-src') ?? [];
+  // A nonce, a hash or strict-dynamic switches unsafe-inline off.
+  const isLimited = sources.some((each) => /^'(nonce-|sha\d|strict-dynamic)/.test(each));
+  const isOpen = sources.includes("'unsafe-inline'") && !isLimited;
+  return isOpen ? [`script-src ${sources.join(' ')}`.slice(0, 300)] : [];
+}
+
 /** Whether browsers ask for the page's http addresses by https. */
 const isUpgraded = (page: HtmlPage) =>
   policiesOf(page).some((policy) => /(^|[;,\s])upgrade-insecure-requests\b/i.test(policy));
 
-export const securityRules: Rules<typeof securityChecks, HtmlPage> = {
+export const securityRules: Omit<Rules<typeof securityChecks, HtmlPage>, 'style_file_insecure'> = {
   http_page: ({ isSecure }) => when(!isSecure),
   mixed_content: (page) =>
     page.isSecure && !isUpgraded(page)
@@ -38,15 +56,22 @@ export const securityRules: Rules<typeof securityChecks, HtmlPage> = {
             .map(({ action }) => action),
         )
       : null,
-  password_on_http: ({ html, isSecure }) =>
-    isSecure
-      ? null
-      : offending(html.forms.filter(({ hasPassword }) => hasPassword).map(({ action }) => action)),
+  password_on_http: ({ html, isSecure }) => {
+    if (isSecure) return null;
+    const actions = html.forms.filter(({ hasPassword }) => hasPassword).map(({ action }) => action);
+    return offending(html.hasLoosePassword ? [...actions, 'a field outside every form'] : actions);
+  },
   hsts_missing: ({ fetch, isSecure }) => {
     const header = fetch.headers['strict-transport-security'] ?? '';
     const isOn = /max-age\s*=\s*"?0*[1-9]/i.test(header);
     return when(isSecure && !isOn, { header });
   },
+  hsts_short: ({ fetch, isSecure }) => {
+    const header = fetch.headers['strict-transport-security'] ?? '';
+    const seconds = Number(/max-age\s*=\s*"?(\d{1,12})/i.exec(header)?.[1] ?? 0);
+    return when(isSecure && seconds > 0 && seconds < limits.hstsSecondsMin, { header });
+  },
+  csp_unsafe_inline: (page) => offending(policiesOf(page).flatMap(scriptsAllowed)),
   csp_missing: (page) => when(policiesOf(page).length === 0),
   nosniff_missing: ({ fetch }) => {
     const header = fetch.headers['x-content-type-options'] ?? '';
@@ -57,4 +82,16 @@ export const securityRules: Rules<typeof securityChecks, HtmlPage> = {
     return when(!isLimited && !fetch.headers['x-frame-options']);
   },
   referrer_policy_missing: ({ fetch }) => when(!fetch.headers['referrer-policy']),
+};
+
+/** Rules for stylesheets. */
+export const styleRules: Pick<Rules<typeof securityChecks, RespondedUrl>, 'style_file_insecure'> = {
+  style_file_insecure: ({ isSecure, links }) =>
+    isSecure
+      ? offending(
+          links
+            .filter(({ kind, href }) => kind === 'style_file' && isPlain(href))
+            .map(({ href }) => href),
+        )
+      : null,
 };

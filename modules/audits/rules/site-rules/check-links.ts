@@ -18,17 +18,30 @@ function isBroken({ graph }: Site, to: number): boolean {
   return !(graph.has(to, 'external') && unsure.has(status));
 }
 
+/** Files whose loss has a check of its own; nothing else is said of them. */
+const brokenFile: Partial<Record<LinkKind, SiteCheckCode>> = {
+  style_file: 'style_file_broken',
+  social_image: 'social_image_broken',
+  logo: 'logo_broken',
+};
+
 function codeOfResource(site: Site, { to, kind }: Link): SiteCheckCode | null {
+  const ofFile = brokenFile[kind];
+  if (ofFile) return isBroken(site, to) ? ofFile : null;
   if (isBroken(site, to)) return 'resource_broken';
   if (site.graph.has(to, 'disallowed')) return layoutKinds.has(kind) ? 'resource_disallowed' : null;
   return isRedirectStatus(site.graph.status[to] as number) ? 'resource_redirect' : null;
 }
 
+/** Temporary redirects of other sites are theirs to choose. */
+const isMoved = ({ graph: { status } }: Site, to: number) =>
+  status[to] === 301 || status[to] === 308;
+
 function codeOfLink(site: Site, to: number): SiteCheckCode | null {
   const { graph } = site;
   const isExternal = graph.has(to, 'external');
   if (isBroken(site, to)) return isExternal ? 'link_broken_external' : 'link_broken';
-  if (isExternal) return null;
+  if (isExternal) return isMoved(site, to) ? 'link_to_redirect_external' : null;
   if (graph.has(to, 'disallowed')) return 'link_to_disallowed';
   return isRedirectStatus(graph.status[to] as number) ? 'link_to_redirect' : null;
 }
@@ -38,6 +51,7 @@ const namingPlaces = new Set<SiteCheckCode>([
   'link_broken',
   'link_broken_external',
   'resource_broken',
+  'style_file_broken',
 ]);
 
 /** Checks for links of a page to broken, redirected or disallowed URLs. */

@@ -21,7 +21,10 @@ function around(page: SampleUrl, others: Urls = {}, more: Omit<SampleSite, 'urls
 const page = { links: ['/', '/p'], inSitemap: true };
 const broken = { status: 404 };
 const moved = { status: 301, redirectTo: '/q' };
-const to = (kind: 'image' | 'script' | 'next', target: string) => ({
+const to = (
+  kind: 'image' | 'script' | 'next' | 'style_file' | 'social_image' | 'logo',
+  target: string,
+) => ({
   links: ['/', { kind, to: target }],
 });
 const file = { kind: 'resource' } as const;
@@ -97,6 +100,22 @@ const cases: Record<SiteCode, [fails: SampleSite, passes: SampleSite]> = {
   link_to_redirect: [
     around({ links: ['/r'] }, { '/r': moved }),
     around({ links: ['/r'] }, { '/r': page }),
+  ],
+  link_to_redirect_external: [
+    around({ links: [elsewhere] }, { [elsewhere]: { ...external, status: 308 } }),
+    around({ links: [elsewhere] }, { [elsewhere]: { ...external, status: 302 } }),
+  ],
+  style_file_broken: [
+    around(to('style_file', '/r.png'), { '/r.png': { ...file, ...broken } }),
+    around(to('style_file', '/r.png'), { '/r.png': { ...file, status: 301, redirectTo: '/q' } }),
+  ],
+  social_image_broken: [
+    around(to('social_image', '/r.png'), { '/r.png': { ...file, ...broken } }),
+    around(to('social_image', '/r.png'), { '/r.png': { ...file, skipReason: 'not_checked' } }),
+  ],
+  logo_broken: [
+    around(to('logo', elsewhere), { [elsewhere]: { ...external, status: 404 } }),
+    around(to('logo', elsewhere), { [elsewhere]: { ...external, status: 403 } }),
   ],
   link_to_disallowed: [
     around({ links: ['/r/1'] }, { '/r/1': { skipReason: 'robots_disallowed' } }, closed('/r/')),

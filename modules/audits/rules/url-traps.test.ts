@@ -19,6 +19,16 @@ it('a calendar ends where nobody would turn on; a long list of products does not
   expect(check('https://a.example/p/9', 101, 'https://a.example/list')).toBeUndefined();
 });
 
+it('months by name, and sessions in the address, end as numbers do', () => {
+  const trapOf = (from: string, to: string) =>
+    check(`https://a.example${to}`, 101, `https://a.example${from}`);
+  expect(trapOf('/cal/2026/January', '/cal/2026/february')).toBe('path_trap');
+  expect(trapOf('/p1?PHPSESSID=q3kz', '/p2?PHPSESSID=t0vw')).toBe('query_trap');
+  expect(trapOf('/p?id=0f3a-77bc', '/p?id=e1d2-90af')).toBe('query_trap');
+  expect(trapOf('/p/apple', '/p/pear')).toBeUndefined();
+  expect(check('https://a.example/p?sid=b', 100, 'https://a.example/p?sid=a')).toBeUndefined();
+});
+
 it('filters of one path are counted, apart from those of another one', () => {
   const traps = new UrlTraps();
   for (let each = 0; each < 500; each += 1) traps.record(`https://a.example/f?a=1&b=2&c=${each}`);

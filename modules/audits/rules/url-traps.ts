@@ -15,8 +15,15 @@ function split(url: string): Address {
   return { path, query };
 }
 
-/** URLs that differ only in numbers have the same shape. */
-const shapeOf = (url: string) => url.replace(/\d+/g, '#');
+const months =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\b/g;
+const sessions = /([?&;](?:sid|phpsessid|jsessionid|session_?id)=)[^&;]*/g;
+/** Hexadecimal ids, and numbers. */
+const varying = /\b[0-9a-f]{4,}\b|\d+/g;
+
+/** URLs that differ only in numbers, names of months or ids of sessions have the same shape. */
+const shapeOf = (url: string) =>
+  url.toLowerCase().replace(sessions, '$1#').replace(months, '#').replace(varying, '#');
 
 /** Whether one segment, or two alternating ones, repeat: `/a/b/a/b/a/b/a/b`. */
 function repeats(segments: readonly string[]): boolean {

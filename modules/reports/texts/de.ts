@@ -1017,6 +1017,7 @@ export const de: Texts = {
     },
     severity: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
     category: {
+      accessibility: 'Barrierefreiheit',
       bots: 'Crawler',
       canonical: 'Canonical',
       content: 'Inhalt',
@@ -1024,6 +1025,7 @@ export const de: Texts = {
       duplicates: 'Duplikate',
       encoding: 'Zeichenkodierung',
       headings: 'Überschriften',
+      hosts: 'Hosts und Zertifikate',
       hreflang: 'hreflang',
       html: 'HTML',
       images: 'Bilder',
@@ -1034,6 +1036,7 @@ export const de: Texts = {
       rendering: 'Rendering',
       response: 'Antworten',
       robots: 'robots.txt',
+      robots_txt: 'Datei robots.txt',
       security: 'Sicherheit',
       sitemaps: 'Sitemaps',
       social: 'Soziale Medien',

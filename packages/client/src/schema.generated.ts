@@ -11667,7 +11667,7 @@ export interface components {
              * @description Kind of the link, by the element that contains it
              * @enum {string}
              */
-            kind: "anchor" | "canonical" | "alternate" | "next" | "prev" | "amp" | "image" | "script" | "stylesheet" | "icon" | "frame" | "media" | "form" | "refresh" | "redirect";
+            kind: "anchor" | "canonical" | "alternate" | "next" | "prev" | "amp" | "image" | "script" | "stylesheet" | "icon" | "frame" | "media" | "form" | "refresh" | "redirect" | "preload" | "style_file" | "social_image" | "logo";
             /** @description Target as written in the page */
             href: string;
             /** @description Visible text of the link, or the alt text of its image */
@@ -22970,7 +22970,7 @@ export interface operations {
                 /** @description Only links on the page with this number */
                 from?: number;
                 /** @description Only links of this kind */
-                kind?: "anchor" | "canonical" | "alternate" | "next" | "prev" | "amp" | "image" | "script" | "stylesheet" | "icon" | "frame" | "media" | "form" | "refresh" | "redirect";
+                kind?: "anchor" | "canonical" | "alternate" | "next" | "prev" | "amp" | "image" | "script" | "stylesheet" | "icon" | "frame" | "media" | "form" | "refresh" | "redirect" | "preload" | "style_file" | "social_image" | "logo";
                 /** @description Whether the target responded with an error or not at all */
                 isBroken?: "true" | "false";
                 /** @description Whether the link has rel=nofollow */

@@ -212,6 +212,7 @@ export const activityKinds = {
   forgetVisitsOfWorkspaces: 'sweep',
   freezeReport: 'report',
   inspectUrlBatch: 'provider',
+  keepAiCitations: 'sweep',
   listWatchedWebsites: 'sweep',
   lookForProofOfSubmissions: 'statement',
   markJobRunning: 'bookkeeping',

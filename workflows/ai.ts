@@ -1,4 +1,11 @@
-import { CancellationScope, continueAsNew, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  continueAsNew,
+  isCancellation,
+  log,
+  patched,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { AiCollectionInput, AiLane, AiLaneState } from '../modules/ai/workflow-input';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { activities, activitiesWith } from './activities';
@@ -14,7 +21,7 @@ import {
   runJob,
 } from './job';
 
-const { planAiCollection, finishAiCollection } = activities;
+const { planAiCollection, finishAiCollection, keepAiCitations } = activities;
 
 /**
  * Asks AI engines a website's prompts: every target at its own pace, on its provider's task queue. A
@@ -161,6 +168,9 @@ async function finish(
     jobId,
     targetIds: lanes.map(({ lane }) => lane.targetId),
   });
+  if (answers > 0 && patched('keep-ai-citations')) {
+    await keepCitations({ workspaceId, websiteId: websiteId ?? '' });
+  }
   const targets = lanes.map(({ lane, stopped, ...counts }) => ({
     targetId: lane.targetId,
     source: lane.source,
@@ -178,6 +188,18 @@ async function finish(
     );
   }
   return result;
+}
+
+/** Only makes reads faster, so a failure must not be the job's: the next collection tries again. */
+async function keepCitations(ref: { workspaceId: string; websiteId: string }): Promise<void> {
+  try {
+    await keepAiCitations(ref);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    log.warn('citations were not counted; reads of them are slower until the next collection', {
+      error,
+    });
+  }
 }
 
 /** Stops that a person has to fix. Others are as wanted, such as a budget that is spent. */

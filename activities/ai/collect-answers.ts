@@ -7,8 +7,10 @@ import {
   collectAiTasks,
 } from '../../modules/ai/collect/collect-tasks';
 import { type FinishedAi, finishAiCollection } from '../../modules/ai/collect/finish-collection';
+import { keepCitations } from '../../modules/ai/collect/keep-citations';
 import { type AiPlanRef, planAiCollection } from '../../modules/ai/collect/plan-collection';
 import { submitAiTasks } from '../../modules/ai/collect/submit-tasks';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { callSignal } from '../call-signal';
 
 /** Asks AI engines the prompts of a website. */
@@ -23,4 +25,6 @@ export const createAiActivities = (deps: AiDeps) => ({
   collectAiTasks: (ref: AiTasksRef & AiTaskLimits) => collectAiTasks(deps, ref, callSignal()),
 
   finishAiCollection: (finished: FinishedAi) => finishAiCollection(deps, finished),
+
+  keepAiCitations: (ref: WebsiteRef) => keepCitations(deps, ref),
 });

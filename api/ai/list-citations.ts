@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Citation, CitingAnswers } from '../../modules/ai/rules/citation';
 import { groupedRate, pairGroups } from '../../modules/ai/rules/grouped-rate';
 import { rankIntervals } from '../../modules/ai/rules/rank-interval';
 import {
-  type Citation,
-  type CitingAnswers,
+  type CitationSource,
+  openCitations,
+  promptsOfCitations,
   readCitations,
   readCitingAnswers,
 } from '../../modules/ai/store/answer-citations';
@@ -83,11 +85,17 @@ function citedShareOf(
   return groupedRate(pairGroups(citing.all, own), 'answers_that_cite');
 }
 
+type Row = z.input<typeof row>;
+type Found = {
+  source: CitationSource;
+  rows: Array<Omit<Row, 'prompts'> & Pick<Citation, 'prompts'>>;
+};
+
 async function all(
   context: Context,
   website: Website,
   { by, owner, category, host, sort, isBranded: wanted, ...asked }: z.output<typeof query>,
-): Promise<Array<z.input<typeof row>>> {
+): Promise<Found> {
   const { db, clickhouse } = context;
   const [{ scope, targets, labels }, owners] = await Promise.all([
     resolveAnswers(context, website, asked),
@@ -95,10 +103,11 @@ async function all(
   ]);
   const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId: asked.promptId });
   const request = { scope, labels: ofPrompts, by, host };
-  const citations = ranked(await readCitations(clickhouse, db.workspaceId, request));
+  const source = await openCitations(clickhouse, db.workspaceId, request);
+  const citations = ranked(await readCitations(clickhouse, db.workspaceId, source));
   const leading = citations.filter(({ rank }) => rank <= rankedMax).slice(0, rankedMax * 5);
   const names = [...new Set(leading.map(({ name }) => name))];
-  const citing = await readCitingAnswers(clickhouse, db.workspaceId, request, names);
+  const citing = await readCitingAnswers(clickhouse, db.workspaceId, source, names);
   const intervals = new Map(
     [...citing].map(([targetId, { byName }]) => {
       const counts = [...byName].map(([name, byGroup]) => ({ name, byGroup }));
@@ -128,7 +137,20 @@ async function all(
       },
     ];
   });
-  return sortRows(rows, sort, (one, field) => one[field]);
+  return { source, rows: sortRows(rows, sort, (one, field) => one[field]) };
+}
+
+/** Adds the number of prompts to the rows that are shown. */
+async function withPrompts(
+  { db, clickhouse }: Context,
+  { source, rows }: Pick<Found, 'source'> & { rows: readonly Found['rows'][number][] },
+): Promise<Row[]> {
+  const cited = rows.map((one) => ({ ...one, targetId: one.target.id }));
+  const promptsOf = await promptsOfCitations(clickhouse, db.workspaceId, source, cited);
+  return cited.map(({ targetId, ...one }) => ({
+    ...one,
+    prompts: promptsOf({ ...one, targetId }),
+  }));
 }
 
 const hostOf = (url: string) => URL.parse(url)?.hostname ?? '';
@@ -151,10 +173,11 @@ export const listAiCitations = defineList({
   response: row,
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const rows = await all(context, resource, asked);
-    return pageOf(rows, { limit, offset });
+    const { source, rows } = await all(context, resource, asked);
+    const page = pageOf(rows, { limit, offset });
+    return { ...page, rows: await withPrompts(context, { source, rows: page.rows }) };
   },
   async *rows(context, { resource, query: asked }) {
-    yield* await all(context, resource, asked);
+    yield* await withPrompts(context, await all(context, resource, asked));
   },
 });

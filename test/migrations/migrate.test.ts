@@ -83,7 +83,9 @@ const numbersFile = 'create table numbers (number int primary key);';
 describe('both databases', () => {
   const clickhouseTables = [
     'ai_answers',
+    'ai_cited_hosts',
     'ai_days',
+    'ai_periods',
     'ai_readings',
     'audit_findings',
     'audit_links',

@@ -13,7 +13,10 @@ const groupsMin = 5;
  * intervals overlap cannot be distinguished. Empty if there are fewer than five groups.
  */
 export function rankIntervals(counts: RankedCounts, seed = 1): Map<string, RankInterval> {
-  const groups = [...new Set(counts.flatMap(({ byGroup }) => [...byGroup.keys()]))];
+  // Sorted, so that the same counts always give the same ranks.
+  const groups = [...new Set(counts.flatMap(({ byGroup }) => [...byGroup.keys()]))].sort(
+    (one, other) => one - other,
+  );
   if (groups.length < groupsMin) return new Map();
   const table = counts.map(({ byGroup }) =>
     Float64Array.from(groups, (group) => byGroup.get(group) ?? 0),

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
 import { type AnswerCell, type AnswerCounts, answerCountNames } from '../rules/answer-counts';
-import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
+import { type AnswerScope, answerScopeSql, finalSettings, periodScopeSql } from './answer-filter';
 
 /** One row a series: columns of equal length, since names and braces would be most of the text. */
 type Columns = {
@@ -14,6 +14,21 @@ type Columns = {
   dayTexts: string[];
 } & Record<keyof AnswerCounts, number[]>;
 
+const sources = {
+  days: {
+    table: 'ai_days',
+    dayText: 'toString(day)',
+    lastDay: 'toString(max(day))',
+    dayCount: 'countIf(ok > 0)',
+  },
+  periods: {
+    table: 'ai_periods',
+    dayText: "''",
+    lastDay: 'toString(max(last_day))',
+    dayCount: 'sum(days)',
+  },
+} as const;
+
 /** Reads what answers of a window add up to, by series, prompt, revision and model served. */
 export async function readAnswerCells(
   clickhouse: ClickHouse,
@@ -21,8 +36,8 @@ export async function readAnswerCells(
   scope: AnswerScope,
   { isByDay = false }: { isByDay?: boolean } = {},
 ): Promise<AnswerCell[]> {
-  const { condition, parameters } = answerScopeSql(scope);
-  const dayText = isByDay ? 'toString(day)' : "''";
+  const { condition, parameters } = isByDay ? answerScopeSql(scope) : periodScopeSql(scope);
+  const source = isByDay ? sources.days : sources.periods;
   const rows = await clickhouse.query<Columns>(workspaceId, {
     sql: `SELECT target, groupArray(prompt) AS prompts, groupArray(revision) AS revisions,
             groupArray(model) AS models, groupArray(dayCount) AS daysRead,
@@ -30,10 +45,10 @@ export async function readAnswerCells(
             ${answerCountNames.map((name) => `groupArray(sum_${name}) AS ${name}`).join(', ')}
           FROM (
             SELECT toString(target_uuid) AS target, toString(prompt_uuid) AS prompt, revision,
-              toString(model_served) AS model, ${dayText} AS dayText,
-              toString(max(day)) AS lastDay, countIf(ok > 0) AS dayCount,
+              toString(model_served) AS model, ${source.dayText} AS dayText,
+              ${source.lastDay} AS lastDay, ${source.dayCount} AS dayCount,
               ${answerCountNames.map((name) => `sum(${name}) AS sum_${name}`).join(', ')}
-            FROM ai_days FINAL WHERE ${condition}
+            FROM ${source.table} FINAL WHERE ${condition}
             GROUP BY target_uuid, prompt_uuid, revision, model_served${isByDay ? ', day' : ''}
           )
           GROUP BY target`,
@@ -41,10 +56,17 @@ export async function readAnswerCells(
     settings: finalSettings,
     comment: 'ai-cells',
   });
-  return rows.flatMap(cellsOf);
+  // Each target has the same prompts.
+  const promptIds = new Map<string, string>();
+  const promptIdOf = (uuid: string) => {
+    const known = promptIds.get(uuid) ?? fromUuid(uuid);
+    promptIds.set(uuid, known);
+    return known;
+  };
+  return rows.flatMap((columns) => cellsOf(columns, promptIdOf));
 }
 
-function cellsOf(columns: Columns): AnswerCell[] {
+function cellsOf(columns: Columns, promptIdOf: (uuid: string) => string): AnswerCell[] {
   const targetId = fromUuid(columns.target);
   return columns.prompts.map((prompt, index) => {
     const counts = {} as AnswerCounts;
@@ -52,7 +74,7 @@ function cellsOf(columns: Columns): AnswerCell[] {
     return {
       ...counts,
       targetId,
-      promptId: fromUuid(prompt),
+      promptId: promptIdOf(prompt),
       revision: columns.revisions[index] ?? 0,
       model: columns.models[index] ?? '',
       day: columns.dayTexts[index] || null,

@@ -1,27 +1,41 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { Citation, CitingAnswers } from '../rules/citation';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
+import { isKeepable, readCheckedPeriods } from './cited-hosts';
+import {
+  type KeptCitations,
+  readCitedPrompts,
+  readKeptCitations,
+  readKeptCiting,
+} from './kept-citations';
 import { presentPromptsSql } from './present-prompts';
 
 /** `domain`: hosts without `www.`; `page`: URLs as they are cited. */
 export type CitationGroup = 'domain' | 'page';
 
-/** A cited domain or page of one target. */
-export type Citation = {
-  targetId: string;
-  name: string;
-  answers: number;
-  prompts: number;
-  days: number;
-  firstDay: string;
-  lastDay: string;
-};
-
 /** Most domains or pages of a read; the rest is cited least. */
 export const citationsMax = 10_000;
 
 type Request = { scope: AnswerScope; labels: Labels; by: CitationGroup; host?: string | undefined };
+
+/** What a read of citations is counted from: rows of answers, as far as nothing is kept. */
+export type CitationSource = { request: Request; kept: KeptCitations | null };
+
+/** Finds what is kept of a read's citations. */
+export async function openCitations(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  request: Request,
+): Promise<CitationSource> {
+  const { scope, labels, by, host } = request;
+  if (by !== 'domain' || scope.promptId !== undefined || !isKeepable(labels)) {
+    return { request, kept: null };
+  }
+  const { kept, others } = await readCheckedPeriods(clickhouse, workspaceId, { scope, labels });
+  return { request, kept: kept.length === 0 ? null : { scope, labels, host, kept, others } };
+}
 
 /** Rows of a day's answers to a prompt: what they cite, and how many cite it. */
 function citedSql({ scope, labels, by, host }: Request) {
@@ -49,9 +63,10 @@ function citedSql({ scope, labels, by, host }: Request) {
 export async function readCitations(
   clickhouse: ClickHouse,
   workspaceId: string,
-  request: Request,
+  { request, kept }: CitationSource,
 ): Promise<Citation[]> {
   if (request.labels.size === 0) return [];
+  if (kept) return readKeptCitations(clickhouse, workspaceId, kept, citationsMax);
   const cited = citedSql(request);
   const rows = await clickhouse.query<Omit<Citation, 'targetId'> & { target: string }>(
     workspaceId,
@@ -69,22 +84,30 @@ export async function readCitations(
   return rows.map(({ target, ...row }) => ({ ...row, targetId: fromUuid(target) }));
 }
 
-export type CitingAnswers = {
-  targetId: string;
-  /** Answers that cite any page, by group of prompts. */
-  all: ReadonlyMap<number, number>;
-  /** Answers that cite each of the names, by group of prompts. */
-  byName: ReadonlyMap<string, ReadonlyMap<number, number>>;
-};
+type Cited = Pick<Citation, 'targetId' | 'name' | 'prompts'>;
+
+/** Returns how many prompts each citation is of, for the few that are shown. */
+export async function promptsOfCitations(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { kept }: CitationSource,
+  citations: readonly Cited[],
+): Promise<(citation: Cited) => number> {
+  const names = [...new Set(citations.map(({ name }) => name))];
+  const counted =
+    kept && names.length > 0 ? await readCitedPrompts(clickhouse, workspaceId, kept, names) : null;
+  return ({ targetId, name, prompts }) => prompts ?? counted?.get(targetId)?.get(name) ?? 0;
+}
 
 /** Counts the answers that cite some names, by groups of prompts, for intervals. */
 export async function readCitingAnswers(
   clickhouse: ClickHouse,
   workspaceId: string,
-  request: Request,
+  { request, kept }: CitationSource,
   names: readonly string[],
 ): Promise<Map<string, CitingAnswers>> {
   if (names.length === 0) return new Map();
+  if (kept) return readKeptCiting(clickhouse, workspaceId, kept, names);
   const cited = citedSql(request);
   const { scope, labels } = request;
   const within = answerScopeSql(scope);

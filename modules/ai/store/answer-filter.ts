@@ -1,5 +1,6 @@
 import { toUuid } from '../../../platform/ids';
-import type { DayRange } from '../../rankings/rules/rank-window';
+import { type DayRange, today } from '../../rankings/rules/rank-window';
+import { type Periods, periodsOf } from '../rules/periods';
 
 /** The days of a read, both included. */
 export type Days = { from: string; to: string };
@@ -37,26 +38,64 @@ export const daysBeforeThese = (days: Days): Days => ({
   to: shift(days.from, -1),
 });
 
-/** The condition that rows of any table of answers are in the scope. */
-export function answerScopeSql({ websiteId, days, dataSource, targetId, promptId }: AnswerScope) {
-  const conditions = [
+/** The condition that rows of a website are in the scope, whatever their days and sources. */
+export const subjectSql = ({ websiteId, targetId, promptId }: Omit<AnswerScope, 'days'>) => ({
+  conditions: [
     'workspace_id = {workspace:String}',
     'website_id = {website:String}',
-    'day BETWEEN {from:Date} AND {to:Date}',
-    dataSource === 'sandbox' ? "source = 'sandbox'" : "source != 'sandbox'",
     ...(targetId === undefined ? [] : ['target_uuid = {target:UUID}']),
     ...(promptId === undefined ? [] : ['prompt_uuid = {prompt:UUID}']),
-  ];
+  ],
+  parameters: {
+    website: websiteId,
+    ...(targetId !== undefined && { target: toUuid(targetId) }),
+    ...(promptId !== undefined && { prompt: toUuid(promptId) }),
+  },
+});
+
+export const sourceSql = ({ dataSource }: Pick<AnswerScope, 'dataSource'>): string =>
+  dataSource === 'sandbox' ? "source = 'sandbox'" : "source != 'sandbox'";
+
+/** The condition that rows of any table of answers by day are in the scope. */
+export function answerScopeSql(scope: AnswerScope) {
+  const { conditions, parameters } = subjectSql(scope);
+  const all = [...conditions, 'day BETWEEN {from:Date} AND {to:Date}', sourceSql(scope)];
+  return { condition: all.join(' AND '), parameters: { ...parameters, ...scope.days } };
+}
+
+/** The condition that a row is one of the periods. */
+export function periodsSql({ weeks, days }: Periods) {
+  const ofWeeks = 'span = 7 AND first_day BETWEEN {weekFrom:Date} AND {weekTo:Date}';
+  const ofDays = days.map(
+    (_, index) => `span = 1 AND first_day BETWEEN {from${index}:Date} AND {to${index}:Date}`,
+  );
+  const either = [...(weeks ? [ofWeeks] : []), ...ofDays];
   return {
-    condition: conditions.join(' AND '),
+    condition: `(${either.join(' OR ')})`,
     parameters: {
-      website: websiteId,
-      ...days,
-      ...(targetId !== undefined && { target: toUuid(targetId) }),
-      ...(promptId !== undefined && { prompt: toUuid(promptId) }),
+      ...(weeks && { weekFrom: weeks.from, weekTo: weeks.to }),
+      ...Object.fromEntries(
+        days.flatMap(({ from, to }, index) => [
+          [`from${index}`, from],
+          [`to${index}`, to],
+        ]),
+      ),
     },
   };
 }
 
-/** What every read of `ai_days` sets: a row and its replacements are in one month. */
+/** The periods that make up the days of a read: each answer is in one of them. */
+export const periodsOfRead = ({ days }: AnswerScope): Periods => periodsOf(days, today());
+
+/** The condition that rows of `ai_periods` are in the scope. */
+export function periodScopeSql(scope: AnswerScope, asked: Periods = periodsOfRead(scope)) {
+  const subject = subjectSql(scope);
+  const periods = periodsSql(asked);
+  return {
+    condition: [...subject.conditions, periods.condition, sourceSql(scope)].join(' AND '),
+    parameters: { ...subject.parameters, ...periods.parameters },
+  };
+}
+
+/** What every read of `ai_days` and `ai_periods` sets: a row and its replacements are in one month. */
 export const finalSettings = { do_not_merge_across_partitions_select_final: 1 } as const;

@@ -1,5 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { answerCountNames } from '../rules/answer-counts';
+import { mondayOf } from '../rules/periods';
+import { finalSettings } from './answer-filter';
 
 /** A statement's parameters are part of its URL, so they must be short. */
 const promptsPerStatement = 50;
@@ -63,22 +66,48 @@ const rollUpSql = `INSERT INTO ai_days (${keys}, ${Object.keys(counts).join(', '
   )
   GROUP BY ${keys}`;
 
+const periodKeys =
+  'workspace_id, website_id, span, first_day, source, target_uuid, prompt_uuid, revision, model_served';
+
+/** Adds up the days of each week, and copies the days that changed. */
+const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day, ${answerCountNames.join(', ')})
+  SELECT workspace_id, website_id, period.1 AS span, period.2 AS first_day, source, target_uuid,
+    prompt_uuid, revision, model_served, sum(version), countIf(ok > 0), max(day),
+    ${answerCountNames.map((name) => `sum(${name})`).join(', ')}
+  FROM ai_days FINAL
+  ARRAY JOIN [(toUInt8(1), day), (toUInt8(7), toMonday(day))] AS period
+  WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+    AND prompt_uuid IN {prompts:Array(UUID)}
+    AND day BETWEEN arrayMin({mondays:Array(Date)}) AND arrayMax({mondays:Array(Date)}) + 6
+    AND toMonday(day) IN {mondays:Array(Date)}
+    AND (span = 7 OR first_day IN {days:Array(Date)})
+  GROUP BY ${periodKeys}`;
+
 /**
- * Computes the counts of days anew from their readings. Running it again, late or while another
- * run does the same changes nothing: the row that was computed from the most readings is kept.
+ * Computes the counts of days, and of their weeks, anew from their readings. Running it again, late
+ * or while another run does the same changes nothing: the row that was computed from the most
+ * readings is kept.
  */
 export async function rollUpAnswers(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
   { days, promptUuids }: { days: readonly string[]; promptUuids: readonly string[] },
 ): Promise<void> {
+  const mondays = [...new Set(days.map(mondayOf))];
+  const settings = { insert_deduplicate: 0, max_execution_time: 60 } as const;
   for (let first = 0; first < promptUuids.length; first += promptsPerStatement) {
     const prompts = promptUuids.slice(first, first + promptsPerStatement);
     await clickhouse.update(workspaceId, {
       sql: rollUpSql,
       parameters: { website: websiteId, days, prompts },
       comment: 'roll-up-answers',
-      settings: { insert_deduplicate: 0, max_execution_time: 60 },
+      settings,
+    });
+    await clickhouse.update(workspaceId, {
+      sql: addUpSql,
+      parameters: { website: websiteId, days, mondays, prompts },
+      comment: 'roll-up-answer-periods',
+      settings: { ...settings, ...finalSettings },
     });
   }
 }

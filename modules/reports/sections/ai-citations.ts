@@ -1,5 +1,5 @@
 import { groupedRate, pairGroups } from '../../ai/rules/grouped-rate';
-import { readCitations, readCitingAnswers } from '../../ai/store/answer-citations';
+import { openCitations, readCitations, readCitingAnswers } from '../../ai/store/answer-citations';
 import { readSourceOwners } from '../../ai/store/source-owners';
 import type { ReportCell } from '../rules/report-dataset';
 import {
@@ -34,8 +34,9 @@ export async function aiCitationsSection(context: SectionContext): Promise<Built
   if (!facts) return emptySection(t.title, noAnswers(context), sources);
   const { scope, labels } = facts.opened;
   const request = { scope, labels, by: 'domain' as const };
+  const source = await openCitations(reads.clickhouse, workspaceId, request);
   const [cited, owners] = await Promise.all([
-    readCitations(reads.clickhouse, workspaceId, request),
+    readCitations(reads.clickhouse, workspaceId, source),
     readSourceOwners(reads.database.reader(workspaceId), website),
   ]);
   const shown = facts.rows.flatMap(({ target, name }) =>
@@ -46,7 +47,7 @@ export async function aiCitationsSection(context: SectionContext): Promise<Built
   );
   if (shown.length === 0) return emptySection(t.title, t.none, sources);
   const names = [...new Set(shown.map(({ name }) => name))];
-  const citing = await readCitingAnswers(reads.clickhouse, workspaceId, request, names);
+  const citing = await readCitingAnswers(reads.clickhouse, workspaceId, source, names);
   const rows = shown.map(({ targetId, series, name, answers }): ReportCell[] => {
     const all = citing.get(targetId);
     const own = all?.byName.get(name);

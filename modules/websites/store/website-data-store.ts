@@ -40,6 +40,8 @@ const websiteTables = [
   'ai_answers',
   'ai_readings',
   'ai_days',
+  'ai_periods',
+  'ai_cited_hosts',
   'search_rows',
   'search_days',
   'search_hours',

@@ -1,0 +1,23 @@
+import type { Stores } from '../../../platform/stores';
+import { daysBefore, today } from '../../rankings/rules/rank-window';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { openAnswers } from '../reads/open-answers';
+import { keepCitedHosts } from '../store/cited-hosts';
+
+/** As many as a read may cover. */
+const daysKept = 400;
+
+/**
+ * Keeps what a website's answers cite, for the prompts that a read without filters is about: those
+ * that name no own brand.
+ */
+export async function keepCitations(
+  { database, clickhouse }: Stores,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<void> {
+  const days = { from: daysBefore(today(), daysKept - 1), to: today() };
+  const db = database.reader(workspaceId);
+  const opened = await openAnswers({ db, clickhouse }, { days, prompts: { websiteId } });
+  const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
+  await keepCitedHosts(clickhouse, workspaceId, { scope: opened.scope, labels });
+}

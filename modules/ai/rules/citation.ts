@@ -1,0 +1,20 @@
+/** A cited domain or page of one target. */
+export type Citation = {
+  targetId: string;
+  name: string;
+  answers: number;
+  /** Null if counting them for all names would take most of a read: another read does, for a few. */
+  prompts: number | null;
+  days: number;
+  firstDay: string;
+  lastDay: string;
+};
+
+/** The answers of one target that cite pages. */
+export type CitingAnswers = {
+  targetId: string;
+  /** Answers that cite any page, by group of prompts. */
+  all: ReadonlyMap<number, number>;
+  /** Answers that cite each of the names, by group of prompts. */
+  byName: ReadonlyMap<string, ReadonlyMap<number, number>>;
+};

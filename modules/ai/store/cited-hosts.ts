@@ -1,0 +1,231 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { mondayOf, type Periods } from '../rules/periods';
+import type { Labels } from '../rules/visibility';
+import {
+  type AnswerScope,
+  finalSettings,
+  periodScopeSql,
+  periodsOfRead,
+  periodsSql,
+  sourceSql,
+  subjectSql,
+} from './answer-filter';
+import { groupsMax, presentPromptsSql } from './present-prompts';
+
+/** Answers to the present revision of some prompts. */
+export type PromptsScope = { scope: AnswerScope; labels: Labels };
+
+/** A period of one target, and the checksum of its answers to the prompts. */
+export type CheckedPeriod = {
+  target: string;
+  span: number;
+  firstDay: string;
+  /** As text, since it has 64 bits. */
+  checksum: string;
+};
+
+/** The checksum of a period's answers; it differs between periods and targets, too. */
+const checksumSql = `cityHash64(target_uuid, span, first_day,
+  sum(ok * cityHash64(prompt_uuid, revision)))`;
+
+const dataSourceSql = ({ dataSource }: AnswerScope) =>
+  dataSource === 'sandbox' ? 'is_sandbox' : 'NOT is_sandbox';
+
+/** The condition that rows of `ai_cited_hosts` are in the scope, whatever their checksums. */
+export function citedHostsSql(scope: AnswerScope, asked: Periods = periodsOfRead(scope)) {
+  const subject = subjectSql(scope);
+  const periods = periodsSql(asked);
+  return {
+    condition: [...subject.conditions, periods.condition, dataSourceSql(scope)].join(' AND '),
+    parameters: { ...subject.parameters, ...periods.parameters },
+  };
+}
+
+/**
+ * Returns the periods of a read with answers, by whether what they cite is kept under the checksum
+ * of just these answers. Answers are never changed, so another checksum means that the period has
+ * more answers than when it was counted, or was counted for other prompts.
+ */
+export async function readCheckedPeriods(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { scope, labels }: PromptsScope,
+  periods: Periods = periodsOfRead(scope),
+): Promise<{ kept: CheckedPeriod[]; others: CheckedPeriod[] }> {
+  const within = periodScopeSql(scope, periods);
+  const hosts = citedHostsSql(scope, periods);
+  const of = presentPromptsSql(labels);
+  const rows = await clickhouse.query<CheckedPeriod & { isKept: 0 | 1 }>(workspaceId, {
+    sql: `SELECT toString(target_uuid) AS target, span, toString(first_day) AS firstDay,
+            toString(sums) AS checksum,
+            toUInt8((target_uuid, span, first_day, sums) IN (
+              SELECT target_uuid, span, first_day, checksum FROM ai_cited_hosts
+              WHERE ${hosts.condition} AND host = ''
+            )) AS isKept
+          FROM (
+            SELECT target_uuid, span, first_day, ${checksumSql} AS sums
+            FROM ai_periods FINAL WHERE ${within.condition} AND ${of.condition}
+            GROUP BY target_uuid, span, first_day HAVING sum(ok) > 0
+          )`,
+    parameters: { ...within.parameters, ...hosts.parameters, ...of.parameters },
+    settings: finalSettings,
+    comment: 'ai-checked-periods',
+  });
+  const [kept, others] = [rows.filter((row) => row.isKept), rows.filter((row) => !row.isKept)];
+  return { kept, others };
+}
+
+const dayMs = 86_400_000;
+
+const daysOf = ({ span, firstDay }: CheckedPeriod): string[] =>
+  Array.from({ length: span }, (_, index) =>
+    new Date(Date.parse(firstDay) + index * dayMs).toISOString().slice(0, 10),
+  );
+
+/** The condition that a row of `ai_days` is in one of the periods. */
+export function daysOfPeriodsSql(periods: readonly CheckedPeriod[]) {
+  const pairs = periods.flatMap((one) => daysOf(one).map((day) => ({ target: one.target, day })));
+  return {
+    condition: `(target_uuid, day) IN
+      (SELECT arrayJoin(arrayZip({otherTargets:Array(UUID)}, {otherDays:Array(Date)})))`,
+    parameters: {
+      otherTargets: pairs.map(({ target }) => target),
+      otherDays: pairs.map(({ day }) => day),
+    },
+  };
+}
+
+const keys = 'workspace_id, website_id, is_sandbox, span, target_uuid, host, first_day, checksum';
+const head = `{workspace:String}, {website:String}, {isSandbox:Bool}, {span:UInt8} AS span,
+  target_uuid`;
+const tail = `{firstDay:Date} AS first_day,
+  {checksums:Array(UInt64)}[indexOf({targets:Array(UUID)}, target_uuid)] AS checksum`;
+const byGroup = `groupArrayInsertAt(0, ${groupsMax})(toUInt32(n), toUInt32(bucket - 1))`;
+
+const hostsSql = (where: string, bucket: string) => `
+  INSERT INTO ai_cited_hosts (${keys}, answers, days, first_cited, last_cited, by_group, prompts)
+  SELECT ${head}, host, ${tail}, sum(n), uniqExactMerge(dayStates), min(first), max(last), ${byGroup},
+    uniqMergeState(promptStates)
+  FROM (
+    SELECT target_uuid, host, ${bucket} AS bucket, sum(answered) AS n,
+      uniqExactState(day) AS dayStates, min(day) AS first, max(day) AS last,
+      uniqState(prompt_uuid) AS promptStates
+    FROM ai_days FINAL ARRAY JOIN hosts AS host, host_answers AS answered
+    WHERE ${where} GROUP BY target_uuid, host, bucket
+  )
+  GROUP BY target_uuid, host`;
+
+const completeSql = (where: string, bucket: string) => `
+  INSERT INTO ai_cited_hosts (${keys}, answers, by_group)
+  SELECT ${head}, '' AS host, ${tail}, sum(n), ${byGroup}
+  FROM (
+    SELECT target_uuid, ${bucket} AS bucket, sum(citing) AS n
+    FROM ai_days FINAL WHERE ${where} GROUP BY target_uuid, bucket
+  )
+  GROUP BY target_uuid`;
+
+/**
+ * Keeps what a period's answers cite, for the targets of which it is not kept yet. The row that says
+ * so is written after all others, so a process that ends early does no harm.
+ */
+async function keepPeriod(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { scope, labels }: PromptsScope,
+  periods: readonly CheckedPeriod[],
+): Promise<void> {
+  const [first] = periods;
+  if (!first) return;
+  const { span, firstDay } = first;
+  const days = daysOf(first);
+  const subject = subjectSql(scope);
+  const of = presentPromptsSql(labels);
+  const where = [
+    ...subject.conditions,
+    'target_uuid IN {targets:Array(UUID)}',
+    'day BETWEEN {firstDay:Date} AND {lastDay:Date}',
+    sourceSql(scope),
+    of.condition,
+  ].join(' AND ');
+  const parameters = {
+    ...subject.parameters,
+    ...of.parameters,
+    isSandbox: scope.dataSource === 'sandbox',
+    span,
+    firstDay,
+    lastDay: days.at(-1),
+    targets: periods.map(({ target }) => target),
+    checksums: periods.map(({ checksum }) => BigInt(checksum)),
+  };
+  const settings = { ...finalSettings, insert_deduplicate: 0, max_execution_time: 120 } as const;
+  for (const sql of [hostsSql(where, of.bucket), completeSql(where, of.bucket)]) {
+    await clickhouse.command(workspaceId, {
+      sql,
+      parameters,
+      settings,
+      comment: 'keep-cited-hosts',
+    });
+  }
+}
+
+/** Longer than any read that began when they were current. */
+const supersededSecondsUsual = 3_600;
+
+/** Deletes what was kept of periods that were counted again since. */
+async function forgetSuperseded(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  supersededSeconds: number,
+): Promise<void> {
+  const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
+  const rows = await clickhouse.query<{ old: string[] }>(workspaceId, {
+    sql: `SELECT arrayMap(one -> toString(one.1), arrayPopFront(arrayReverseSort(one -> one.2,
+              groupArray((checksum, rolled_at))))) AS old
+          FROM ai_cited_hosts FINAL WHERE ${own} AND host = ''
+          GROUP BY is_sandbox, span, target_uuid, first_day
+          HAVING count() > 1 AND max(rolled_at) <= now64(3) - toIntervalSecond({seconds:UInt32})`,
+    parameters: { website: websiteId, seconds: supersededSeconds },
+    settings: finalSettings,
+    comment: 'find-superseded-hosts',
+  });
+  const checksums = rows.flatMap(({ old }) => old.map(BigInt));
+  if (checksums.length === 0) return;
+  // What says that a period is complete goes first.
+  for (const isComplete of ["host = ''", "host != ''"]) {
+    await clickhouse.command(workspaceId, {
+      sql: `ALTER TABLE ai_cited_hosts DELETE WHERE ${own} AND checksum IN {checksums:Array(UInt64)}
+              AND ${isComplete} SETTINGS mutations_sync = 2`,
+      parameters: { website: websiteId, checksums },
+      comment: 'forget-superseded-hosts',
+    });
+  }
+}
+
+/** Bounds a run: a website's first one has months to count, the newest first. */
+const periodsMax = 60;
+
+/**
+ * Keeps what the answers of each week and of each day cite, as far as it is not kept. Idempotent.
+ */
+export async function keepCitedHosts(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  asked: PromptsScope,
+  { supersededSeconds = supersededSecondsUsual } = {},
+): Promise<void> {
+  if (!isKeepable(asked.labels)) return;
+  const { from, to } = asked.scope.days;
+  const all = { weeks: { from: mondayOf(from), to: mondayOf(to) }, days: [{ from, to }] };
+  const { others } = await readCheckedPeriods(clickhouse, workspaceId, asked, all);
+  const byPeriod = Map.groupBy(others, ({ span, firstDay }) => `${firstDay} ${span}`);
+  const newestFirst = [...byPeriod].toSorted(([one], [other]) => other.localeCompare(one));
+  for (const [, periods] of newestFirst.slice(0, periodsMax)) {
+    await keepPeriod(clickhouse, workspaceId, asked, periods);
+  }
+  const ref = { workspaceId, websiteId: asked.scope.websiteId };
+  await forgetSuperseded(clickhouse, ref, supersededSeconds);
+}
+
+/** Few prompts are a group each, which no kept count can know; reads of them are fast anyway. */
+export const isKeepable = (labels: Labels): boolean => labels.size > groupsMax;

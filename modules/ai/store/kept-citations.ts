@@ -1,0 +1,175 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { fromUuid } from '../../../platform/ids';
+import type { Citation, CitingAnswers } from '../rules/citation';
+import { answerScopeSql, finalSettings } from './answer-filter';
+import {
+  type CheckedPeriod,
+  citedHostsSql,
+  daysOfPeriodsSql,
+  type PromptsScope,
+} from './cited-hosts';
+import { groupsMax, presentPromptsSql } from './present-prompts';
+
+/** A read of cited hosts: periods of which they are kept, and others, which have changed since. */
+export type KeptCitations = PromptsScope & {
+  host: string | undefined;
+  kept: readonly CheckedPeriod[];
+  others: readonly CheckedPeriod[];
+};
+
+/** Conditions for the kept rows, and for the rows of `ai_days` of the other periods. */
+function sourcesOf({ scope, labels, host, kept, others }: KeptCitations) {
+  const hosts = citedHostsSql(scope);
+  const isHost = host === undefined ? '' : 'AND host = {host:String}';
+  const keptWhere = `${hosts.condition} AND checksum IN {checksums:Array(UInt64)}`;
+  const parameters = {
+    ...hosts.parameters,
+    checksums: kept.map(({ checksum }) => BigInt(checksum)),
+    ...(host !== undefined && { host }),
+  };
+  if (others.length === 0) return { keptWhere, isHost, parameters, other: null };
+  const within = answerScopeSql(scope);
+  const of = presentPromptsSql(labels);
+  const changed = daysOfPeriodsSql(others);
+  return {
+    keptWhere,
+    isHost,
+    parameters: {
+      ...parameters,
+      ...within.parameters,
+      ...of.parameters,
+      ...changed.parameters,
+    },
+    other: {
+      where: `${within.condition} AND ${of.condition} AND ${changed.condition}`,
+      bucket: of.bucket,
+    },
+  };
+}
+
+const union = (parts: Array<string | null>) =>
+  parts.filter((part) => part !== null).join(' UNION ALL ');
+
+const citedRows = (where: string) =>
+  `ai_days FINAL ARRAY JOIN hosts AS host, host_answers AS answered WHERE ${where}`;
+
+/** Lists cited hosts by target, the most cited first. */
+export async function readKeptCitations(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  read: KeptCitations,
+  rowsMax: number,
+): Promise<Citation[]> {
+  const { keptWhere, isHost, other, parameters } = sourcesOf(read);
+  const rows = await clickhouse.query<Omit<Citation, 'targetId' | 'prompts'> & { target: string }>(
+    workspaceId,
+    {
+      sql: `SELECT toString(target_uuid) AS target, name, sum(n) AS answers, sum(cited_days) AS days,
+            toString(min(first)) AS firstDay, toString(max(last)) AS lastDay
+          FROM (${union([
+            `SELECT target_uuid, toString(host) AS name, sum(answers) AS n, sum(days) AS cited_days,
+               min(first_cited) AS first, max(last_cited) AS last
+             FROM ai_cited_hosts FINAL WHERE ${keptWhere} AND host != '' ${isHost}
+             GROUP BY target_uuid, host`,
+            other &&
+              `SELECT target_uuid, toString(host) AS name, sum(answered) AS n,
+                 uniqExact(day) AS cited_days, min(day) AS first, max(day) AS last
+               FROM ${citedRows(other.where)} ${isHost} GROUP BY target_uuid, host`,
+          ])})
+          GROUP BY target_uuid, name ORDER BY answers DESC, name, target LIMIT ${rowsMax}`,
+      parameters,
+      settings: finalSettings,
+      comment: 'ai-kept-citations',
+    },
+  );
+  return rows.map(({ target, ...row }) => ({ ...row, targetId: fromUuid(target), prompts: null }));
+}
+
+/** Sums by group of prompts; a group without answers is left out. */
+const toMap = (counts: readonly number[]): ReadonlyMap<number, number> =>
+  new Map(counts.flatMap((count, index) => (count > 0 ? [[index + 1, count] as const] : [])));
+
+const groupsOf = `groupArrayInsertAt(toUInt64(0), ${groupsMax})(toUInt64(n), toUInt32(bucket - 1))`;
+
+/** Counts the answers that cite some hosts, by groups of prompts. */
+export async function readKeptCiting(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  read: KeptCitations,
+  names: readonly string[],
+): Promise<Map<string, CitingAnswers>> {
+  const { keptWhere, other, parameters } = sourcesOf(read);
+  const rows = await clickhouse.query<{ target: string; name: string; counts: number[] }>(
+    workspaceId,
+    {
+      // The row with an empty host counts the answers that cite any page.
+      sql: `SELECT toString(target_uuid) AS target, name, sumForEach(sums) AS counts FROM (${union([
+        `SELECT target_uuid, toString(host) AS name, sumForEach(by_group) AS sums
+         FROM ai_cited_hosts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
+         GROUP BY target_uuid, host`,
+        other &&
+          `SELECT target_uuid, name, ${groupsOf} AS sums FROM (
+             SELECT target_uuid, toString(host) AS name, ${other.bucket} AS bucket, sum(answered) AS n
+             FROM ${citedRows(other.where)} AND host IN {names:Array(String)}
+             GROUP BY target_uuid, host, bucket
+             UNION ALL
+             SELECT target_uuid, '' AS name, ${other.bucket} AS bucket, sum(citing) AS n
+             FROM ai_days FINAL WHERE ${other.where} GROUP BY target_uuid, bucket
+           )
+           GROUP BY target_uuid, name`,
+      ])})
+      GROUP BY target_uuid, name`,
+      parameters: { ...parameters, names: ['', ...names] },
+      settings: finalSettings,
+      comment: 'ai-kept-citing',
+    },
+  );
+  const ofTarget = Map.groupBy(rows, ({ target }) => target);
+  return new Map(
+    [...ofTarget].map(([target, own]) => {
+      const all = toMap(own.find(({ name }) => name === '')?.counts ?? []);
+      const byName = new Map(
+        own.filter(({ name }) => name !== '').map((one) => [one.name, toMap(one.counts)]),
+      );
+      const targetId = fromUuid(target);
+      return [targetId, { targetId, all, byName }];
+    }),
+  );
+}
+
+/** Counts the prompts whose answers cite some hosts, by target and host. */
+export async function readCitedPrompts(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  read: KeptCitations,
+  names: readonly string[],
+): Promise<Map<string, Map<string, number>>> {
+  const { keptWhere, other, parameters } = sourcesOf(read);
+  const rows = await clickhouse.query<{ target: string; name: string; prompts: number }>(
+    workspaceId,
+    {
+      sql: `SELECT toString(target_uuid) AS target, name, uniqMerge(states) AS prompts FROM (${union(
+        [
+          `SELECT target_uuid, toString(host) AS name, uniqMergeState(prompts) AS states
+         FROM ai_cited_hosts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
+         GROUP BY target_uuid, host`,
+          other &&
+            `SELECT target_uuid, toString(host) AS name, uniqState(prompt_uuid) AS states
+           FROM ${citedRows(other.where)} AND host IN {names:Array(String)}
+           GROUP BY target_uuid, host`,
+        ],
+      )})
+      GROUP BY target_uuid, name`,
+      parameters: { ...parameters, names },
+      settings: finalSettings,
+      comment: 'ai-cited-prompts',
+    },
+  );
+  const byTarget = Map.groupBy(rows, ({ target }) => fromUuid(target));
+  return new Map(
+    [...byTarget].map(([targetId, own]) => [
+      targetId,
+      new Map(own.map(({ name, prompts }) => [name, prompts])),
+    ]),
+  );
+}

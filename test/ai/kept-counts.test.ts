@@ -1,0 +1,244 @@
+import { keepCitations } from '../../modules/ai/collect/keep-citations';
+import { openAnswers } from '../../modules/ai/reads/open-answers';
+import { type AnswerCell, answerCountNames } from '../../modules/ai/rules/answer-counts';
+import { random } from '../../modules/ai/rules/rate';
+import { readAnswerCells } from '../../modules/ai/store/answer-cells';
+import {
+  openCitations,
+  promptsOfCitations,
+  readCitations,
+  readCitingAnswers,
+} from '../../modules/ai/store/answer-citations';
+import type { Days } from '../../modules/ai/store/answer-filter';
+import { keepCitedHosts } from '../../modules/ai/store/cited-hosts';
+import { newId } from '../../platform/ids';
+import type { Queries } from '../../platform/postgres/database';
+import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+// Reads from kept counts must be those from the rows, whatever was written since.
+
+let service: Service;
+let client: ApiClient;
+let db: Queries;
+let websiteId: string;
+let path: string;
+let promptIds: string[];
+let targetIds: string[];
+
+const draw = random(Number(process.env['SEED'] ?? 11));
+const pick = <Value>(values: readonly Value[]): Value =>
+  values[Math.floor(draw() * values.length)] as Value;
+const dayMs = 86_400_000;
+const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+const hosts = ['own', 'rival', ...Array.from({ length: 10 }, (_, index) => `host-${index}`)];
+const promptsTotal = 140;
+const daysTotal = 40;
+
+function randomAnswer(): SeededAnswer {
+  return {
+    id: newId('aiAnswer'),
+    promptId: pick(promptIds),
+    targetId: pick(targetIds),
+    at: `${dayAgo(Math.floor(draw() * daysTotal))}T00:00:00Z`,
+    state: pick(['ok', 'ok', 'ok', 'ok', 'refused', 'failed', 'no_answer_surface'] as const),
+    text: pick(['Acme.', 'Rival and Acme.', '1. Rival\n2. Acme', 'None.', 'Other.']),
+    cited: Array.from({ length: Math.floor(draw() * 4) }, () => `https://${pick(hosts)}.example/`),
+    searched: pick([true, true, false, null]),
+    model: pick(['sample-1', 'sample-1', 'sample-2']),
+    source: draw() < 0.1 ? 'sandbox' : 'openai',
+  };
+}
+
+const stores = () => ({ db, clickhouse: service.services.clickhouse });
+const ref = () => ({ workspaceId: db.workspaceId, websiteId });
+const seed = (answers: readonly SeededAnswer[], brandVersion = 1) =>
+  seedAnswers(stores(), { websiteId, brandVersion }, answers);
+const keep = () => keepCitations(service.services, ref());
+
+beforeAll(async () => {
+  service = await startService();
+  const { workspaceId } = await createWorkspace('unlimited');
+  db = service.services.database.reader(workspaceId);
+  client = await newClient(service, workspaceId);
+  websiteId = (await client.post<{ id: string }>('/websites', { domain: uniqueDomain() })).data.id;
+  path = `/websites/${websiteId}/ai`;
+  await client.post(`${path}/brands`, {
+    brands: [
+      { name: 'Acme', isOwn: true, domains: ['own.example'] },
+      { name: 'Rival', isOwn: false, domains: ['rival.example'] },
+    ],
+  });
+  const added = await client.post<Array<{ id: string }>>(`${path}/prompts`, {
+    prompts: Array.from({ length: promptsTotal }, (_, index) => ({
+      text: index % 40 === 0 ? `Is Acme good for ${index}?` : `Which tools for ${index}?`,
+    })),
+  });
+  promptIds = added.data.map(({ id }) => id);
+  const targets = await Promise.all(
+    [
+      { engine: 'chatgpt', provider: 'openai' },
+      { engine: 'perplexity', provider: 'perplexity' },
+    ].map((target) => client.post<{ id: string }>(`${path}/targets`, target)),
+  );
+  targetIds = targets.map(({ data }) => data.id);
+});
+afterAll(() => service.stop());
+
+async function open(days: Days, dataSource: 'live' | 'sandbox' = 'live') {
+  const opened = await openAnswers(stores(), { days, prompts: { websiteId }, dataSource });
+  const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
+  return { scope: opened.scope, labels };
+}
+
+/** Adds up cells of single days. */
+function addUp(cells: readonly AnswerCell[]): AnswerCell[] {
+  const keyOf = (cell: AnswerCell) =>
+    [cell.targetId, cell.promptId, cell.revision, cell.model].join(' ');
+  return [...Map.groupBy(cells, keyOf).values()].map((own) => {
+    const [first] = own;
+    if (!first) throw new Error('a group has no cells');
+    const counts = answerCountNames.map((name) => [
+      name,
+      own.reduce((sum, cell) => sum + cell[name], 0),
+    ]);
+    const last = own.map(({ lastDay }) => lastDay).sort();
+    return {
+      ...first,
+      ...Object.fromEntries(counts),
+      day: null,
+      days: own.filter(({ ok }) => ok > 0).length,
+      lastDay: last.at(-1) ?? '',
+    };
+  });
+}
+
+const inOrder = (cells: readonly AnswerCell[]) =>
+  cells.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+
+async function compareCells(days: Days): Promise<void> {
+  const { scope } = await open(days);
+  const { clickhouse, db: reader } = stores();
+  const read = (isByDay: boolean) =>
+    readAnswerCells(clickhouse, reader.workspaceId, scope, { isByDay });
+  const [kept, byDay] = await Promise.all([read(false), read(true)]);
+  expect(inOrder(kept)).toEqual(inOrder(addUp(byDay)));
+}
+
+/** Returns how many periods were read from kept counts, and how many from rows. */
+async function compareCitations(days: Days, host?: string) {
+  const asked = await open(days);
+  const { clickhouse } = stores();
+  const { workspaceId } = db;
+  const request = { ...asked, by: 'domain' as const, host };
+  const source = await openCitations(clickhouse, workspaceId, request);
+  const readAll = async (of: typeof source) => {
+    const citations = await readCitations(clickhouse, workspaceId, of);
+    const promptsOf = await promptsOfCitations(clickhouse, workspaceId, of, citations);
+    const names = [...new Set(citations.map(({ name }) => name))];
+    const citing = await readCitingAnswers(clickhouse, workspaceId, of, names);
+    const counted = (counts: ReadonlyMap<number, number>) =>
+      new Map([...counts].filter(([, count]) => count > 0));
+    return {
+      citations: citations.map((one) => ({ ...one, prompts: promptsOf(one) })),
+      citing: new Map(
+        [...citing].map(([id, { all, byName }]) => [
+          id,
+          {
+            all: counted(all),
+            byName: new Map([...byName].map(([name, groups]) => [name, counted(groups)])),
+          },
+        ]),
+      ),
+    };
+  };
+  const [kept, rows] = [await readAll(source), await readAll({ request, kept: null })];
+  expect(kept).toEqual(rows);
+  expect(rows.citations.length).toBeGreaterThan(0);
+  return { kept: source.kept?.kept.length ?? 0, others: source.kept?.others.length ?? 0 };
+}
+
+/** Windows whose ends are on each day of a week, some of them ending today. */
+const windows = (): Days[] =>
+  [0, 0, 1, 3, 6, 9].map((end) => ({
+    from: dayAgo(end + 8 + Math.floor(draw() * 24)),
+    to: dayAgo(end),
+  }));
+
+async function compareAll(): Promise<{ kept: number; others: number }> {
+  const sums = { kept: 0, others: 0 };
+  for (const days of windows()) {
+    await compareCells(days);
+    const { kept, others } = await compareCitations(days);
+    sums.kept += kept;
+    sums.others += others;
+  }
+  return sums;
+}
+
+it('gives the numbers of the rows, whatever was written since', async () => {
+  const first = Array.from({ length: 900 }, randomAnswer);
+  await seed(first);
+  expect(await compareAll()).toMatchObject({ kept: 0 });
+  await keep();
+  const all = await compareAll();
+  expect(all).toMatchObject({ others: 0 });
+  expect(all.kept).toBeGreaterThan(50);
+  await compareCitations({ from: dayAgo(20), to: dayAgo(0) }, 'rival.example');
+
+  // Late answers, and some that are written again.
+  const late = Array.from({ length: 12 }, randomAnswer);
+  await seed([...late, ...first.slice(0, 40)]);
+  const changed = await compareAll();
+  expect(changed.kept).toBeGreaterThan(10);
+  expect(changed.others).toBeGreaterThan(0);
+  await keep();
+  expect(await compareAll()).toMatchObject({ others: 0 });
+
+  // Matched again by other names: citations stand, and readings are replaced.
+  const [{ id: brandId = '' } = {}] = (
+    await client.get<Array<{ id: string }>>(`${path}/brands?isOwn=true`)
+  ).data;
+  await client.patch(`${path}/brands/${brandId}`, { aliases: ['Other'] });
+  await seed([...first, ...late], 2);
+  expect(await compareAll()).toMatchObject({ others: 0 });
+
+  // A new revision and a deleted prompt leave answers out that were counted.
+  await client.patch(`${path}/prompts/${promptIds[3]}`, { text: 'Which tools now?' });
+  await seed([{ ...randomAnswer(), promptId: promptIds[3] ?? '', revision: 2, at: dayAgo(5) }]);
+  await client.delete(`${path}/prompts`, { body: { ids: [promptIds[5]] } });
+  expect((await compareAll()).others).toBeGreaterThan(0);
+  await keep();
+  expect(await compareAll()).toMatchObject({ others: 0 });
+});
+
+it('deletes counts that others have superseded', async () => {
+  const rows = async () => {
+    const [row] = await service.services.clickhouse.query<{ periods: number; complete: number }>(
+      db.workspaceId,
+      {
+        sql: `SELECT uniqExact(is_sandbox, span, target_uuid, first_day) AS periods, count() AS complete
+              FROM ai_cited_hosts FINAL WHERE workspace_id = {workspace:String} AND host = ''`,
+        comment: 'test',
+      },
+    );
+    return row ?? { periods: 0, complete: 0 };
+  };
+  const before = await rows();
+  expect(before.complete).toBeGreaterThan(before.periods);
+  const asked = await open({ from: dayAgo(60), to: dayAgo(0) });
+  await keepCitedHosts(stores().clickhouse, db.workspaceId, asked, { supersededSeconds: 0 });
+  expect(await rows()).toEqual({ periods: before.periods, complete: before.periods });
+  expect(await compareAll()).toMatchObject({ others: 0 });
+});
+
+it('counts few prompts from their rows', async () => {
+  await client.patch(`${path}/prompts/${promptIds[7]}`, { topic: 'shoes' });
+  const rows = (await client.get<unknown[]>(`${path}/citations?topic=shoes&from=${dayAgo(39)}`))
+    .data;
+  expect(rows.length).toBeGreaterThan(0);
+});

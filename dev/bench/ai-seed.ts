@@ -1,13 +1,15 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { addBrands } from '../../modules/ai/change-brands';
+import { keepCitations } from '../../modules/ai/collect/keep-citations';
 import { defaultTarget } from '../../modules/ai/rules/target';
 import { insertPrompts } from '../../modules/ai/store/prompt-store';
 import { rollUpAnswers } from '../../modules/ai/store/roll-up-answers';
 import { insertTarget } from '../../modules/ai/store/target-store';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { toUuid } from '../../platform/ids';
 import { openDatabase } from '../../platform/postgres/database';
 import { print } from './print';
@@ -104,6 +106,17 @@ const statements = [
     FROM (${rows})`,
 ];
 
+/** Each collection counts some periods; as many as have counted the newest hundred days. */
+const collections = 3;
+
+async function countCitations(env: Env, clickhouse: ClickHouse, ref: WebsiteRef): Promise<void> {
+  const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
+  const startedAt = performance.now();
+  for (let run = 0; run < collections; run += 1) await keepCitations({ database, clickhouse }, ref);
+  await database.close();
+  print(`citations counted in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+}
+
 /** Seeds five million answers of one website inside ClickHouse; they are rolled up as by writes. */
 export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
   const { workspaceId, websiteId, promptIds, brandIds, targetIds } = await seedPostgres(env);
@@ -151,6 +164,7 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
       `${first}: ${((answers / days) * daysPerStatement).toLocaleString('en')} in ${seconds} s`,
     );
   }
+  await countCitations(env, clickhouse, { workspaceId, websiteId });
   const month = (day: string) => Number(day.slice(0, 7).replace('-', ''));
   const months = new Set(
     Array.from({ length: days }, (_, back) => month(daysBefore(today(), back))),
@@ -158,7 +172,7 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
   // Merges past months, as the server itself does.
   for (const partition of months) {
     if (partition === month(today())) continue;
-    for (const table of ['ai_days', 'ai_readings']) {
+    for (const table of ['ai_days', 'ai_readings', 'ai_periods', 'ai_cited_hosts']) {
       await client.command({
         query: `OPTIMIZE TABLE ${table} PARTITION {partition:UInt32} FINAL`,
         query_params: { partition },

@@ -118,7 +118,8 @@ function groupCells<Cell extends Placed>(
   const groups = new Map<string, Grouped<Cell>>();
   for (const cell of cells) {
     for (const group of groupsOf(cell, by, labels)) {
-      const key = JSON.stringify([cell.targetId, group]);
+      // A label is never empty, and ids have no spaces.
+      const key = `${cell.targetId} ${group ?? ''}`;
       const found = groups.get(key);
       if (found) found.cells.push(cell);
       else groups.set(key, { targetId: cell.targetId, group, cells: [cell] });
@@ -167,11 +168,7 @@ export function visibilityOf(
         inProse: sums.in_prose,
       },
       models: [...new Set(all.map(({ model }) => model))].filter(Boolean).sort(),
-      lastDay:
-        all
-          .map((cell) => cell.lastDay)
-          .sort()
-          .at(-1) ?? '',
+      lastDay: lastDayOf(all),
       quality: gradeOf(headline, { labels, window, engines }),
       branded:
         branded.length > 0
@@ -184,6 +181,13 @@ export function visibilityOf(
       stability: pairs ? stabilityOf(pairs.get(key)?.cells ?? []) : null,
     };
   });
+}
+
+/** A loop, since sorting thousands of days would take longer than the rates. */
+function lastDayOf(cells: readonly AnswerCell[]): string {
+  let last = '';
+  for (const { lastDay } of cells) if (lastDay > last) last = lastDay;
+  return last;
 }
 
 const ratesOf = (cells: readonly AnswerCell[], promptsMax: number | undefined) =>

@@ -1,11 +1,9 @@
 import { Pool } from 'undici';
 import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
 import { type Call, call } from './api-call';
-import { startBenchBackends } from './backends';
-import { newKey } from './new-key';
 import { print, table } from './print';
 import { memoryMib } from './process-figures';
-import { startApi, startSandbox, startWorker } from './processes';
+import { withCollector } from './with-collector';
 
 /** Fewer for a short run: `BENCH_PROMPTS=100`. */
 const promptsTotal = Number(process.env['BENCH_PROMPTS'] ?? 1_000);
@@ -86,24 +84,16 @@ async function collect(api: Call, websiteId: string): Promise<number> {
  * sandbox's own.
  */
 export async function benchCollectAi(): Promise<void> {
-  const backends = await startBenchBackends();
-  try {
-    const sandbox = await startSandbox();
-    const env = { ...backends.env, SANDBOX_URL: sandbox.url };
-    const server = await startApi(env);
-    const worker = await startWorker(env);
-    const api = { url: server.url, key: await newKey(env) };
+  const figures = await withCollector(async ({ api, sandboxUrl, workerPid }) => {
     const websiteId = await seed(api);
-    const idle = memoryMib(worker.process.pid).now;
-    const plainBefore = await askPlainly(sandbox.url);
+    const idle = memoryMib(workerPid).now;
+    const plainBefore = await askPlainly(sandboxUrl);
     const collected = await collect(api, websiteId);
-    const { peak } = memoryMib(worker.process.pid);
-    const plain = Math.min(plainBefore, await askPlainly(sandbox.url));
-    for (const part of [worker, server, sandbox]) await part.stop();
-    report({ idle, peak, plain, collected });
-  } finally {
-    await backends.stop();
-  }
+    const { peak } = memoryMib(workerPid);
+    const plain = Math.min(plainBefore, await askPlainly(sandboxUrl));
+    return { idle, peak, plain, collected };
+  });
+  report(figures);
 }
 
 type Figures = { idle: number; peak: number; plain: number; collected: number };

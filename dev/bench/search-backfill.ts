@@ -14,11 +14,9 @@ import {
   shapesOf,
 } from '../../modules/search-console/rules/search-shape';
 import { type Call, call } from './api-call';
-import { startBenchBackends } from './backends';
-import { newKey } from './new-key';
 import { print, table } from './print';
 import { cpuSecondsOf, memoryMib } from './process-figures';
-import { startApi, startSandbox, startWorker } from './processes';
+import { withCollector } from './with-collector';
 
 /** The sandbox gives such a domain more rows a day than Google's cap. */
 const domain = 'big.example.com';
@@ -121,15 +119,9 @@ function report({ plain, collected, cpuSeconds, idle, peak }: Figures): void {
 
 /** Collects the first days of a website at Google's row cap, against reading the sandbox plainly. */
 export async function benchSearchBackfill(): Promise<void> {
-  const backends = await startBenchBackends();
-  try {
-    const sandbox = await startSandbox();
-    const env = { ...backends.env, SANDBOX_URL: sandbox.url };
-    const server = await startApi(env);
-    const worker = await startWorker(env);
-    const api = { url: server.url, key: await newKey(env) };
+  const figures = await withCollector(async ({ api, sandboxUrl, workerPid }) => {
     const { id } = await call<{ id: string }>(api, 'POST', '/websites', { domain });
-    const control = `${sandbox.url}/_sandbox/google`;
+    const control = `${sandboxUrl}/_sandbox/google`;
     const body = JSON.stringify({ since: daysBefore(today(), days) });
     await fetch(control, { method: 'PUT', body });
     const file = await fetch(`${control}/key-file?domains=${domain}`);
@@ -137,16 +129,13 @@ export async function benchSearchBackfill(): Promise<void> {
     const connection = { method: 'service_account', key };
     await call(api, 'POST', '/search-console/connections', connection);
     await call(api, 'POST', '/search-console/bindings', {});
-    const { pid } = worker.process;
-    const idle = memoryMib(pid).now;
-    const plain = await readPlainly(sandbox.url, key);
-    const { worker: before = 0 } = cpuSecondsOf({ worker: pid });
+    const idle = memoryMib(workerPid).now;
+    const plain = await readPlainly(sandboxUrl, key);
+    const { worker: before = 0 } = cpuSecondsOf({ worker: workerPid });
     const collected = await collect(api, id);
-    const { worker: after = 0 } = cpuSecondsOf({ worker: pid });
-    const { peak } = memoryMib(pid);
-    report({ plain, collected, cpuSeconds: after - before, idle, peak });
-    for (const part of [worker, server, sandbox]) await part.stop();
-  } finally {
-    await backends.stop();
-  }
+    const { worker: after = 0 } = cpuSecondsOf({ worker: workerPid });
+    const { peak } = memoryMib(workerPid);
+    return { plain, collected, cpuSeconds: after - before, idle, peak };
+  });
+  report(figures);
 }

@@ -11,6 +11,7 @@ import type { CampaignStatistics } from './campaign-statistics';
 import { type CollectDeps, collectMissing } from './collect-missing';
 import { judgeCampaignCohort } from './judge-campaign-cohort';
 import { type MetricSource, needs } from './rules/campaign-metrics';
+import type { CohortResult } from './rules/cohort-result';
 import { finalThrough } from './rules/final-through';
 import { type Campaign, getCampaign, markEnded } from './store/campaign-store';
 import { type Cohort, readCohorts, readUnits, storeResult } from './store/cohort-store';
@@ -47,13 +48,13 @@ export async function advanceCampaign(deps: CampaignDeps, ref: CampaignRef): Pro
   for (const cohort of cohorts) {
     const finalDay = await readFinalDay({ db, clickhouse }, campaign, cohort);
     if (isOver(campaign, cohort, { finalDay, isAsked })) {
-      if (cohort.result === null) await judge(deps, ref.workspaceId, campaign, cohort);
-      if (cohort !== newest) continue;
-      await conclude(deps, ref, cohort.id);
-      return 'concluded';
-    }
-    if (cohort === newest)
+      const result = cohort.result ?? (await judge(deps, ref.workspaceId, campaign, cohort));
+      const isKept = await keep(deps, ref, { campaign, cohort, result, isLast: cohort === newest });
+      if (!isKept) return 'not_running';
+      if (cohort === newest) return 'concluded';
+    } else if (cohort === newest) {
       await collectMissing(deps, ref.workspaceId, { campaign, cohort, finalDay });
+    }
   }
   return newest && today() > newest.endDay ? 'waiting_for_final_days' : 'collecting';
 }
@@ -136,9 +137,9 @@ async function judge(
   workspaceId: string,
   campaign: Campaign,
   cohort: Cohort,
-): Promise<void> {
+): Promise<CohortResult> {
   const db = database.reader(workspaceId);
-  const result = await judgeCampaignCohort(
+  return judgeCampaignCohort(
     { db, clickhouse, statistics: campaignStatistics },
     {
       assignment: campaign.assignment,
@@ -148,36 +149,46 @@ async function judge(
       units: await readUnits(db, cohort.id),
     },
   );
-  await database.transaction(workspaceId, (tx) => storeResult(tx, cohort.id, result));
 }
 
-async function conclude(
+type Kept = { campaign: Campaign; cohort: Cohort; result: CohortResult; isLast: boolean };
+
+/** Stores a verdict, together with the end that the last one brings; false if there is none. */
+async function keep(
   { database }: CampaignDeps,
-  { workspaceId, campaignId }: CampaignRef,
-  cohortId: string,
-): Promise<void> {
-  await database.transaction(workspaceId, async (tx) => {
-    if (!(await markEnded(tx, campaignId, { status: 'concluded' }))) return;
-    const campaign = await getCampaign(tx, campaignId);
-    const cohort = (await readCohorts(tx, campaignId)).find(({ id }) => id === cohortId);
-    const primary = cohort?.result?.metrics.find(({ isPrimary }) => isPrimary);
-    const { name, websiteIds } = campaign;
-    await recordEvents(tx, [
-      {
-        type: 'campaign.concluded',
-        subject: campaignId,
-        websiteId: websiteIds.length === 1 ? (websiteIds[0] ?? null) : null,
-        path: `/campaigns/${campaignId}/results`,
-        data: {
-          name,
-          metric: campaign.primaryMetric,
-          verdict: primary?.verdict ?? null,
-          estimate: primary?.estimate ?? null,
-          low: primary?.interval?.low ?? null,
-          high: primary?.interval?.high ?? null,
-          unit: primary?.unit ?? null,
-        },
-      },
-    ]);
+  { workspaceId }: CampaignRef,
+  { campaign, cohort, result, isLast }: Kept,
+): Promise<boolean> {
+  return database.transaction(workspaceId, async (tx) => {
+    // A person may have stopped it during the seconds that this took: then there is no verdict.
+    const { status } = await getCampaign(tx, campaign.id, { forUpdate: true });
+    if (status !== 'running') return false;
+    if (cohort.result === null) await storeResult(tx, cohort.id, result);
+    if (isLast) await conclude(tx, campaign);
+    return true;
   });
+}
+
+async function conclude(tx: Queries, { id, name, websiteIds, primaryMetric }: Campaign) {
+  await markEnded(tx, id, { status: 'concluded' });
+  // Another run may have stored a result first: the event carries the one that is kept.
+  const [newest] = await readCohorts(tx, id);
+  const primary = newest?.result?.metrics.find(({ isPrimary }) => isPrimary);
+  await recordEvents(tx, [
+    {
+      type: 'campaign.concluded',
+      subject: id,
+      websiteId: websiteIds.length === 1 ? (websiteIds[0] ?? null) : null,
+      path: `/campaigns/${id}/results`,
+      data: {
+        name,
+        metric: primaryMetric,
+        verdict: primary?.verdict ?? null,
+        estimate: primary?.estimate ?? null,
+        low: primary?.interval?.low ?? null,
+        high: primary?.interval?.high ?? null,
+        unit: primary?.unit ?? null,
+      },
+    },
+  ]);
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { advanceCampaign } from '../../modules/campaigns/advance-campaign';
 import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
 import { addDays } from '../../modules/search-console/rules/day-range';
 import { Sightline } from '../../packages/client/src/client';
 import type { Data } from '../../packages/client/src/schema-types';
 import { setTestClock } from '../../platform/clock';
+import { insertTotals } from '../search-console/page-rows';
 import { type Collector, startCollector } from '../support/collector';
 import { answerOf, connect2026 } from '../support/mcp-clients';
 import { createWorkspace } from '../support/service';
@@ -93,10 +95,21 @@ async function startOn(websiteId: string) {
   return { campaign, design, cohort, paths: treated.map(({ unit }) => new URL(unit).pathname) };
 }
 
+/** Totals of the last days that are there before their pages are no reason to conclude. */
+async function expectToWait(websiteId: string, campaignId: string): Promise<void> {
+  const { services } = collector.service;
+  const property = `sc-domain:${domain}`;
+  const days = Array.from({ length: 14 }, (_, at) => addDays(startDay, at));
+  await insertTotals(services.clickhouse, { workspaceId, websiteId }, { property, days });
+  const deps = { ...services, hasSandbox: true };
+  expect(await advanceCampaign(deps, { workspaceId, campaignId })).toBe('waiting_for_final_days');
+}
+
 /** Lets the days of the campaign pass. */
 async function passTheEnd(websiteId: string, campaignId: string) {
   // The last day is final three days later.
   moveClockTo(addDays(endDay, 4));
+  await expectToWait(websiteId, campaignId);
   await collect(websiteId);
   await sightline.campaigns.conclude(campaignId);
   return waitFor('a result', async () => {

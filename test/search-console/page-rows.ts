@@ -55,3 +55,35 @@ export async function insertPageRows(
     ],
   });
 }
+
+/** Writes totals of days that are final, as a collection leaves them before it reads their pages. */
+export async function insertTotals(
+  { client }: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  { property, days }: { property: string; days: string[] },
+): Promise<void> {
+  await client.insert({
+    table: 'search_days',
+    format: 'JSONEachRow',
+    values: days.map((day) => ({
+      workspace_id: workspaceId,
+      website_id: websiteId,
+      property,
+      search_type: 'web',
+      shape: 'date',
+      day,
+      version: 1,
+      clicks: 0,
+      impressions: 0,
+      weighted_position: 0,
+      row_count: 0,
+      is_final: true,
+      is_capped: false,
+      aggregation: 'byProperty',
+      method: 'search_console_api',
+      source: 'sandbox',
+      pulled_at: Date.now(),
+      job_id: '',
+    })),
+  });
+}

@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles.css';
 import { onSessionEnd } from './data/page-token';
+import { queries } from './data/queries';
 import { sessionQuery } from './data/session';
 import { EvidenceProvider } from './parts/evidence';
 import { NoticeProvider } from './parts/notices';
@@ -12,14 +13,6 @@ import { router } from './router';
 import { applyTheme } from './theme';
 
 applyTheme();
-
-const queries = new QueryClient({
-  defaultOptions: {
-    // The client retries already.
-    queries: { retry: false, staleTime: 30_000 },
-    mutations: { retry: false },
-  },
-});
 
 onSessionEnd(() => queries.setQueryData(sessionQuery.queryKey, null));
 

@@ -5,7 +5,8 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { Overview } from './screens/overview';
+import { queries } from './data/queries';
+import { Overview, overviewQuery } from './screens/overview';
 import { parseSearch, type Search, stringifySearch } from './search-params';
 import { AppShell } from './shell/app-shell';
 import { NotFound, ScreenFailed } from './shell/not-found';
@@ -35,7 +36,14 @@ const signIn = createRoute({
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
 
-const overview = createRoute({ getParentRoute: () => shell, path: '/', component: Overview });
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: Overview,
+  loaderDeps: ({ search }) => ({ search }),
+  // The list is asked for together with the session, not after it.
+  loader: ({ deps }) => void queries.prefetchQuery(overviewQuery(deps.search)),
+});
 
 const website = createRoute({ getParentRoute: () => shell, path: '/websites/$websiteId' });
 

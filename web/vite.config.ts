@@ -17,6 +17,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        // One request for the script of the first screen: browsers fetch six files at a time.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+      },
       // Directives for servers that render pages, which nothing here does.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

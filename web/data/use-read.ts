@@ -1,4 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import type { RequestOptions } from '../../packages/client/src/options';
 import type { PagePromise } from '../../packages/client/src/page-promise';
 import type { ResultPromise } from '../../packages/client/src/result-promise';
@@ -37,17 +43,20 @@ async function readPage<Row>(page: PagePromise<Row>): Promise<ReadRows<Row>> {
   return { rows, total, request: apiRequestOf(response.url) };
 }
 
+/** The query of one page of a list. */
+export const rowsQuery = <Row>(key: Key, read: (options: RequestOptions) => PagePromise<Row>) =>
+  queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }): Promise<ReadRows<Row>> => readPage(read({ signal })),
+  });
+
 /** Reads one page of a list. */
 export function useRows<Row>(
   key: Key,
   read: (options: RequestOptions) => PagePromise<Row>,
   options?: Options,
 ): UseQueryResult<ReadRows<Row>> {
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }): Promise<ReadRows<Row>> => readPage(read({ signal })),
-    ...settings(options),
-  });
+  return useQuery({ ...rowsQuery(key, read), ...settings(options) });
 }
 
 const pageSize = 100;

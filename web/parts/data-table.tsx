@@ -4,7 +4,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { ApiRequest } from '../data/api-request';
 import { texts } from '../texts';
 import { Figure } from './figure';
@@ -29,6 +29,19 @@ export type RowWindow = {
   scroller: RefObject<HTMLElement | null>;
 };
 
+export const rowHeight = 36;
+/** Rows that are drawn before it is known which are in view. */
+export const rowsAtFirst = 40;
+
+/** The window of a list that has not been scrolled yet. */
+export const firstRows = (total: number): RowWindow => ({
+  total,
+  first: 0,
+  before: 0,
+  after: Math.max(0, total - rowsAtFirst) * rowHeight,
+  scroller: { current: null },
+});
+
 type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
@@ -44,38 +57,38 @@ type Props<Row> = {
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
-type Held<Row> = { row: Row | undefined };
+type Held<Row> = { row: Row | undefined; index: number };
 
 /** A table of any list: sorting is the API's, columns and long lists are the page's. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, hidden, sort, onSort, window, request, className = '' } = props;
-  const data = useMemo(() => rows.map((row): Held<Row> => ({ row })), [rows]);
+  const first = window?.first ?? 0;
+  const data = useMemo(
+    () => rows.map((row, at): Held<Row> => ({ row, index: first + at })),
+    [rows, first],
+  );
   const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, Held<Row>> => ({
-          id: column.id,
-          header: column.header,
-          cell: ({ row }) =>
-            row.original.row === undefined ? (
-              <span className="text-muted">…</span>
-            ) : (
-              cellOf(column, row.original.row, columns, request)
-            ),
-        }),
-      ),
-    [columns, request],
+    () => columns.map(({ id, header }): ColumnDef<typeof features, Held<Row>> => ({ id, header })),
+    [columns],
   );
   const table = useTable({
     features,
     columns: definitions,
     data,
+    // A row that stays in view while one scrolls keeps its place in the page.
+    getRowId: ({ index }) => String(index),
     state: {
       columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, !hidden?.has(id)])),
     },
   });
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const shown = table.getVisibleLeafColumns().length;
+  const visible = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join();
+  const shown = useMemo(
+    () => columns.filter(({ id }) => visible.split(',').includes(id)),
+    [columns, visible],
+  );
   return (
     <section
       ref={window?.scroller}
@@ -92,54 +105,70 @@ export function DataTable<Row>(props: Props<Row>) {
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} className="h-8">
-              {group.headers.map((header, index) => {
-                const column = byId.get(header.column.id);
-                return (
-                  column && (
-                    <HeaderCell
-                      key={header.id}
-                      column={column}
-                      isFirst={index === 0}
-                      sort={sort}
-                      onSort={onSort}
-                    />
-                  )
-                );
-              })}
-            </tr>
-          ))}
+          <tr className="h-8">
+            {shown.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                isFirst={index === 0}
+                sort={sort}
+                onSort={onSort}
+              />
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {window && <Spacer height={window.before} columns={shown} />}
-          {table.getRowModel().rows.map((row, rowIndex) => (
-            <tr
-              key={row.id}
-              {...(window ? { 'aria-rowindex': window.first + rowIndex + 2 } : {})}
-              className="group h-9 hover:bg-raised/60"
-            >
-              {row.getVisibleCells().map((cell, index) => {
-                const column = byId.get(cell.column.id);
-                return (
-                  <td
-                    key={cell.id}
-                    className={`border-t border-line px-3 py-1 ${window ? 'whitespace-nowrap' : ''} ${
-                      column?.isNumber ? 'text-end whitespace-nowrap tabular-nums' : ''
-                    } ${index === 0 ? firstColumn : ''}`}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                );
-              })}
-            </tr>
+          {window && <Spacer height={window.before} columns={shown.length} />}
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <BodyRow
+              key={id}
+              row={original.row}
+              index={original.index}
+              columns={shown}
+              request={request}
+              isInWindow={window !== undefined}
+            />
           ))}
-          {window && <Spacer height={window.after} columns={shown} />}
+          {window && <Spacer height={window.after} columns={shown.length} />}
         </tbody>
       </table>
     </section>
   );
 }
+
+type BodyRowProps<Row> = {
+  row: Row | undefined;
+  index: number;
+  columns: readonly Column<Row>[];
+  request: ApiRequest | undefined;
+  isInWindow: boolean;
+};
+
+/** Drawn again only if its own data or its columns change, or scrolling would draw every row. */
+const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, index, columns, request, isInWindow } = props;
+  return (
+    <tr
+      {...(isInWindow ? { 'aria-rowindex': index + 2 } : {})}
+      className="group h-9 hover:bg-raised/60"
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          className={`border-t border-line px-3 py-1 ${isInWindow ? 'whitespace-nowrap' : ''} ${
+            column.isNumber ? 'text-end whitespace-nowrap tabular-nums' : ''
+          } ${at === 0 ? firstColumn : ''}`}
+        >
+          {row === undefined ? (
+            <span className="text-muted">…</span>
+          ) : (
+            cellOf(column, row, columns, request)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
 /** A number that its column only writes as text opens its row and the request. */
 function cellOf<Row>(

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { RequestOptions } from '../../packages/client/src/options';
 import type { PagePromise } from '../../packages/client/src/page-promise';
 import type { ApiRequest } from '../data/api-request';
@@ -10,6 +9,7 @@ import { useUrlSearch } from '../use-search';
 import { type Column, DataTable } from './data-table';
 import { Empty, Failure, Loading } from './states';
 import { TableTools } from './table-tools';
+import { useRowWindow } from './use-row-window';
 
 type Props<Row> = {
   caption: string;
@@ -27,42 +27,33 @@ type Props<Row> = {
   empty?: ReactNode;
 };
 
-const rowHeight = 36;
 const firstView = { first: 0, last: 40 };
 
 /** A list of any length: rows are read when they come into view. */
 export function LongTable<Row>(props: Props<Row>) {
   const { caption, readKey, read, columns, sort, filters, hiddenAtFirst = [], csv = false } = props;
   const [search, change] = useUrlSearch();
-  const scroller = useRef<HTMLElement>(null);
   const [view, setView] = useState(firstView);
   const pages = useRowPages(readKey, read, view);
-  const virtual = useVirtualizer({
-    count: pages.total ?? 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    onChange: (instance) => {
-      const seen = instance.getVirtualItems();
-      const [first = 0, last = firstView.last] = [seen[0]?.index, seen.at(-1)?.index];
-      setView((before) =>
-        before.first === first && before.last === last ? before : { first, last },
-      );
-    },
-  });
-  const items = virtual.getVirtualItems();
+  const onView = useCallback((first: number, last: number) => {
+    setView((before) =>
+      before.first === first && before.last === last ? before : { first, last },
+    );
+  }, []);
+  const { indexes, window } = useRowWindow(pages.total ?? 0, onView);
   const name = JSON.stringify(readKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
+    window.scroller.current?.scrollTo({ top: 0 });
     setView(firstView);
   }, [name]);
-  const hidden = hiddenColumns(search['columns'], columns(noRequest), hiddenAtFirst);
+  const shown = useMemo(() => columns(pages.request ?? noRequest), [columns, pages.request]);
+  const hidden = hiddenColumns(search['columns'], shown, hiddenAtFirst);
   const tools = (
     <TableTools
       filters={filters}
       total={pages.total === undefined ? '' : texts.table.count(formatNumber(pages.total))}
-      columns={columns(noRequest)}
+      columns={shown}
       hidden={hidden}
       request={pages.request}
       hasCsv={csv}
@@ -92,32 +83,18 @@ export function LongTable<Row>(props: Props<Row>) {
       </>
     );
   }
-  const total = pages.total;
-  const shown = items.filter(({ index }) => index < total);
-  const first = shown[0]?.index ?? 0;
-  const isFresh = shown.length === 0;
-  const indexes = isFresh
-    ? Array.from({ length: Math.min(total, 40) }, (_, index) => index)
-    : shown.map(({ index }) => index);
-  const last = indexes.at(-1) ?? 0;
   return (
     <>
       {tools}
       <DataTable
         caption={caption}
-        columns={columns(pages.request)}
+        columns={shown}
         request={pages.request}
         rows={indexes.map((index) => pages.rowAt(index))}
         hidden={hidden}
         sort={search['sort'] ?? sort}
         onSort={(next) => change({ sort: next })}
-        window={{
-          total,
-          first,
-          before: first * rowHeight,
-          after: (total - 1 - last) * rowHeight,
-          scroller,
-        }}
+        window={window}
       />
     </>
   );

@@ -19,19 +19,20 @@ type Props = {
 /** What stands above a table: its filters, how many rows there are, columns and CSV. */
 export function TableTools({ filters, total, columns, hidden, request, hasCsv }: Props) {
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-2">
-      {filters}
-      <span className="flex-1" />
-      <span className="text-muted tabular-nums" role="status">
-        {total}
-      </span>
-      <ColumnMenu columns={columns} hidden={hidden} />
-      {request && <CopyCurl request={request} />}
-      {request && hasCsv && (
-        <a href={csvPath(request)} download className={buttonClass()} title={texts.table.csvHint}>
-          {texts.table.csv}
-        </a>
-      )}
+    <div className="mb-2 flex flex-wrap items-start gap-2">
+      <div className="flex flex-1 basis-80 flex-wrap items-center gap-2">{filters}</div>
+      <div className="flex items-center gap-2">
+        <span className="whitespace-nowrap text-muted tabular-nums" role="status">
+          {total}
+        </span>
+        <ColumnMenu columns={columns} hidden={hidden} />
+        {request && <CopyCurl request={request} />}
+        {request && hasCsv && (
+          <a href={csvPath(request)} download className={buttonClass()} title={texts.table.csvHint}>
+            {texts.table.csv}
+          </a>
+        )}
+      </div>
     </div>
   );
 }

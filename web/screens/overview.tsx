@@ -1,10 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import type { ApiRequest } from '../data/api-request';
 import { useCanWrite } from '../data/session';
-import { type ReadRows, useRows } from '../data/use-read';
+import { type ReadRows, rowsQuery } from '../data/use-read';
 import {
   formatDay,
   formatDifference,
@@ -14,14 +15,14 @@ import {
   formatShort,
 } from '../format';
 import { SandboxBadge } from '../parts/badge';
-import { type Column, DataTable } from '../parts/data-table';
+import { type Column, DataTable, firstRows, rowsAtFirst } from '../parts/data-table';
 import type { Evidence } from '../parts/evidence-facts';
 import { FilterSelect, FilterText } from '../parts/field';
 import { Change, Figure, NotMeasured } from '../parts/figure';
 import { Page } from '../parts/page';
 import { Sparkline } from '../parts/sparkline';
 import { Await, Empty } from '../parts/states';
-import { chosen } from '../search-params';
+import { chosen, type Search } from '../search-params';
 import { texts } from '../texts';
 import { useUrlSearch } from '../use-search';
 import { AddWebsite } from './first-run/add-website';
@@ -31,8 +32,21 @@ export type OverviewRow = Row<'listOverview'>;
 type Sort = 'change' | '-change' | 'name' | '-name';
 
 const rowsMax = 1000;
+/** Only the websites in view of a long list are drawn. */
+const LongWebsites = lazy(async () => ({
+  default: (await import('./long-websites')).LongWebsites,
+}));
 const sortOf = (text: string | undefined): Sort =>
   text === 'name' || text === '-name' || text === 'change' ? text : '-change';
+
+/** The query of the screen with these filters. */
+export function overviewQuery(search: Search) {
+  const q = search['q'] ?? '';
+  const sort = sortOf(search['sort']);
+  return rowsQuery(['overview', q, sort], (with_) =>
+    api.websites.listOverview({ ...chosen({ q }), sort, limit: rowsMax }, with_),
+  );
+}
 
 /** One row for each website, with what changed most at the top. */
 export function Overview() {
@@ -40,9 +54,7 @@ export function Overview() {
   const sort = sortOf(search['sort']);
   const q = search['q'] ?? '';
   const canWrite = useCanWrite();
-  const read = useRows(['overview', q, sort], (with_) =>
-    api.websites.listOverview({ ...chosen({ q }), sort, limit: rowsMax }, with_),
-  );
+  const read = useQuery({ ...overviewQuery(search), placeholderData: keepPreviousData });
   const isNew = read.data?.total === 0 && q === '';
   return (
     <Page
@@ -89,14 +101,16 @@ type WebsitesProps = { data: ReadRows<OverviewRow>; sort: Sort; onSort: (sort: s
 
 function Websites({ data, sort, onSort }: WebsitesProps) {
   const columns = useMemo(() => columnsOf(data.request), [data.request]);
+  const total = data.rows.length;
+  const table = { caption: texts.overview.title, columns, sort, onSort };
+  if (total <= rowsAtFirst) return <DataTable {...table} rows={data.rows} />;
+  const first = (
+    <DataTable {...table} rows={data.rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
+  );
   return (
-    <DataTable
-      caption={texts.overview.title}
-      columns={columns}
-      rows={data.rows}
-      sort={sort}
-      onSort={onSort}
-    />
+    <Suspense fallback={first}>
+      <LongWebsites {...table} rows={data.rows} />
+    </Suspense>
   );
 }
 

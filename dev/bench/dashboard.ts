@@ -179,7 +179,7 @@ async function scrollPlainTable(site: Site): Promise<Frames> {
   return frames;
 }
 
-/** Scrolls a long list, beside a plain table. */
+/** Scrolls a long list, next to a plain table. */
 async function measureScrolling(site: Site, websiteId: string): Promise<void> {
   const plain = await scrollPlainTable(site);
   const context = await openContext(site);

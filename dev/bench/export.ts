@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { crawlerVisits } from '../../modules/exports/datasets/crawlers';
 import { ledgerUrls } from '../../modules/exports/datasets/indexing';
 import type { Dataset } from '../../modules/exports/rules/dataset';
@@ -11,7 +14,7 @@ import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
 import { FolderStore } from '../../platform/files/folder-store';
 import { newId } from '../../platform/ids';
-import { type Database, openDatabase } from '../../platform/postgres/database';
+import { type Database, openDatabase, type Transaction } from '../../platform/postgres/database';
 import type { Stores } from '../../platform/stores';
 import { startBenchBackends } from './backends';
 import { perSecond, table } from './print';
@@ -31,12 +34,29 @@ export async function benchExport(): Promise<void> {
     const stores = { database, clickhouse };
     const workspaceId = await seed(stores, owner);
     const rows: string[][] = [];
+    const plainly = {
+      crawlerVisits: () => writePlainVisits(stores, join(folder, 'visits')),
+      ledgerUrls: () => writePlainUrls(owner, workspaceId, join(folder, 'urls')),
+    };
     for (const dataset of [crawlerVisits, ledgerUrls]) {
+      const plain = await perSecondOf(plainly[dataset.name as keyof typeof plainly]);
+      rows.push([
+        dataset.name,
+        'plain jsonl',
+        plain.toLocaleString('en', { maximumFractionDigits: 0 }),
+        '1.00',
+        '',
+        '',
+        '',
+      ]);
       for (const format of exportFormats) {
-        rows.push(await measure(stores, folder, { workspaceId, dataset, format }));
+        rows.push(await measure(stores, folder, { workspaceId, dataset, format, plain }));
       }
     }
-    table(['dataset', 'format', 'rows/s', 'processor', 'file', 'memory above idle'], rows);
+    table(
+      ['dataset', 'format', 'rows/s', 'of plain', 'processor', 'file', 'memory above idle'],
+      rows,
+    );
   } finally {
     await Promise.all([database.close(), owner.close(), clickhouse.close()]);
     await backends.stop();
@@ -85,10 +105,44 @@ async function seed({ database, clickhouse }: Stores, owner: Database): Promise<
   return workspaceId;
 }
 
+/** The limit: the rows as JSON as ClickHouse writes them, compressed. */
+async function writePlainVisits({ clickhouse }: Stores, path: string): Promise<void> {
+  const { stream } = await clickhouse.client.exec({
+    query: 'SELECT * FROM crawler_visits FORMAT JSONEachRow',
+  });
+  await pipeline(stream, createGzip(), createWriteStream(path));
+}
+
+/** The limit: the rows as JSON as Postgres writes them, read by a cursor, compressed. */
+async function writePlainUrls(owner: Database, workspaceId: string, path: string): Promise<void> {
+  async function* texts(tx: Transaction) {
+    await tx.run({
+      text: 'declare plain no scroll cursor for select row_to_json(u)::text as json from ledger_urls u',
+      values: [],
+    });
+    for (;;) {
+      const rows = await tx.run<{ json: string }>({ text: 'fetch 10000 from plain', values: [] });
+      if (rows.length === 0) return;
+      yield rows.map(({ json }) => `${json}\n`).join('');
+    }
+  }
+  await owner.transaction(workspaceId, async (tx) => {
+    await pipeline(Readable.from(texts(tx)), createGzip(), createWriteStream(path));
+  });
+}
+
+async function perSecondOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return rowCount / ((performance.now() - began) / 1_000);
+}
+
+type Measured = { workspaceId: string; dataset: Dataset; format: ExportFormat; plain: number };
+
 async function measure(
   stores: Stores,
   folder: string,
-  { workspaceId, dataset, format }: { workspaceId: string; dataset: Dataset; format: ExportFormat },
+  { workspaceId, dataset, format, plain }: Measured,
 ): Promise<string[]> {
   globalThis.gc?.();
   const idle = process.memoryUsage().rss;
@@ -113,6 +167,7 @@ async function measure(
     dataset.name,
     format,
     perSecond(rowCount, seconds),
+    (rowCount / seconds / plain).toFixed(2),
     `${((user + system) / 1e6).toFixed(1)} s`,
     `${(written.bytes / mib).toFixed(0)} MiB`,
     `${((most - idle) / mib).toFixed(0)} MiB`,

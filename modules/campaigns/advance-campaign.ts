@@ -153,7 +153,7 @@ async function judge(
 
 type Kept = { campaign: Campaign; cohort: Cohort; result: CohortResult; isLast: boolean };
 
-/** Stores a verdict, together with the end that the last one brings; false if there is none. */
+/** Stores a verdict, together with the end that the last one brings; false if a person stopped the campaign. */
 async function keep(
   { database }: CampaignDeps,
   { workspaceId }: CampaignRef,

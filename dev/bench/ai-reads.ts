@@ -14,6 +14,9 @@ const requests = 15;
 const goalMs = 100;
 const from = daysBefore(today(), 89);
 
+/** With this many answers, the brand is named wherever its competitors are. */
+const gaps = 'gaps, 28 days';
+
 const readings: Array<[string, (seeded: SeededAnswers) => string]> = [
   ['visibility by engine, 90 days', () => `/visibility?from=${from}`],
   ['citations by domain, 90 days', () => `/citations?from=${from}`],
@@ -24,7 +27,7 @@ const readings: Array<[string, (seeded: SeededAnswers) => string]> = [
   ['visibility by topic, 28 days', () => '/visibility?by=topic'],
   ['visibility with comparison, 28 days', () => '/visibility?compare=previous'],
   ['cross table, 90 days', () => `/cross?from=${from}`],
-  ['gaps, 28 days', () => '/gaps'],
+  [gaps, () => '/gaps'],
   ['newest answers', () => '/answers'],
 ];
 
@@ -43,7 +46,8 @@ async function measure(env: Env, seeded: SeededAnswers): Promise<string[][]> {
         headers: { authorization: `Bearer ${keys[index]}` },
       });
       const text = await body.text();
-      if (statusCode !== 200 || text.startsWith('{"data":[]')) throw new Error(text.slice(0, 500));
+      const isEmpty = text.startsWith('{"data":[]') && name !== gaps;
+      if (statusCode !== 200 || isEmpty) throw new Error(text.slice(0, 500));
       if (turn >= warmUps) times.push(performance.now() - startedAt);
     }
     rows.push([name, median(times).toFixed(0), Math.min(...times).toFixed(0)]);

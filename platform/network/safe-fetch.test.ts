@@ -77,7 +77,7 @@ describe('fetching', () => {
       headers: { 'if-none-match': '"0"' },
     });
     expect(answer).toMatchObject({ status: 418, url: at('/a'), hops: [], isTruncated: false });
-    expect(answer.headers).toMatchObject({ etag: '"1"', 'set-cookie': 'a=1, b=2' });
+    expect(answer.headers).toMatchObject({ etag: '"1"', 'set-cookie': 'a=1\nb=2' });
     expect(answer.body.toString()).toBe('tea');
     expect(asked).toMatchObject({
       host: 'site.example',

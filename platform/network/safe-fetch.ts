@@ -100,9 +100,9 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
 
 /**
  * Headers whose lines are independent: in `googlebot: nofollow` and `noindex`, the second applies
- * to all.
+ * to all, and dates of cookies contain commas.
  */
-const linewise = new Set(['x-robots-tag']);
+const linewise = new Set(['set-cookie', 'x-robots-tag']);
 
 const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(

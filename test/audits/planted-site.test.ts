@@ -221,6 +221,8 @@ const files = (): Record<string, Plant> => ({
   '/fields': body('<input id="q"><button></button>', 'button_unnamed', 'form_field_unlabeled'),
   '/labels': body('<label for="l">L</label><input id="l"><button>Go</button>'),
   '/frame': body('<iframe src="/en"></iframe>', 'frame_untitled'),
+  '/session': { headers: { 'set-cookie': 'PHPSESSID=1' }, codes: ['cookie_readable'] },
+  '/kept-session': { headers: { 'set-cookie': 'PHPSESSID=1; HttpOnly; SameSite=Lax' } },
   '/noscript': body(
     '<noscript><img src="/gone.png" alt="" width="1" height="1"></noscript>',
     'resource_broken',

@@ -337,6 +337,22 @@ export const performanceChecks = checkRows('performance', [
     lighthouse('performance/uses-long-cache-ttl'),
   ],
   [
+    'resource_large',
+    'notice',
+    'Script or stylesheet is larger than 500 KB',
+    'Phones need seconds to load and run it.',
+    'Split it, and load what a page does not need later.',
+    lighthouse('performance/bootup-time'),
+  ],
+  [
+    'resources_many',
+    'notice',
+    'Page loads more than 60 scripts and stylesheets',
+    'Each file competes for the connection, and some block the page.',
+    'Bundle the files, and remove those that the page does not need.',
+    lighthouse('performance/resource-summary'),
+  ],
+  [
     'dom_large',
     'notice',
     'Document has very many elements',

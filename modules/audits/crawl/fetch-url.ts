@@ -3,6 +3,7 @@ import { mayPass } from '../../../platform/network/passing-failure';
 import type { SafeFetch, StreamResponse } from '../../../platform/network/safe-fetch';
 import { escapeHeaderUrl } from '../../../platform/url/header-url';
 import { normalizePageUrl } from '../../../platform/url/page-url';
+import { readCookies } from '../rules/cookies';
 import type { FetchFacts } from '../rules/page-facts';
 import { storedHeaders } from '../rules/page-facts';
 import type { BodyMemory, PageBody } from './body-memory';
@@ -115,6 +116,8 @@ async function ask(
     const mediaType = mediaTypeOf(headers);
     const redirectTo = redirectOf(status, headers, url);
     Object.assign(facts, { status, mediaType, redirectTo, headers: kept(headers) });
+    const cookies = readCookies(headers['set-cookie'] ?? '');
+    if (cookies.length > 0) facts.cookies = cookies;
     const isSuccess = status >= 200 && status < 300;
     const hasBody = isSuccess || (readsErrors && status >= 400);
     const isDocument = isPage && hasBody && (mediaType === null || htmlTypes.has(mediaType));

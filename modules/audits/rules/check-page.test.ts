@@ -1,5 +1,6 @@
 import { checkPage, checkResource } from './check-page';
 import { type PageCheckCode, pageChecks } from './checks';
+import type { CookieFacts } from './cookies';
 import type { CanonicalFacts, StructuredDataFacts } from './page-facts';
 import { type PageChanges, samplePage, sampleUrl } from './page-rules/sample-page';
 
@@ -93,6 +94,14 @@ const nameless = (kind: 'fields' | 'buttons' | 'frames', more = {}): PageChanges
   };
   return { html: { unnamed, ...more } };
 };
+const cookie = (changes: Partial<CookieFacts>): PageChanges => {
+  const safe = { name: 'PHPSESSID', isSecure: true, isHttpOnly: true, sameSite: 'lax' };
+  return { fetch: { cookies: [{ ...safe, ...changes }] } };
+};
+const scripts = (count: number): PageChanges => ({
+  links: Array.from({ length: count }, (_, at) => ({ kind: 'script', href: `/${at}.js` })),
+  html: { linkCount: count },
+});
 const style = (href: string): PageChanges => ({
   ...file('text/css', 10),
   links: [{ kind: 'style_file', href }],
@@ -124,6 +133,17 @@ const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = 
       "default-src 'self' 'unsafe-inline'; script-src 'nonce-a' 'unsafe-inline'",
     ),
   ],
+  cookie_not_secure: [cookie({ isSecure: false }), cookie({})],
+  cookie_readable: [
+    cookie({ isHttpOnly: false }),
+    cookie({ name: 'csrf_auth', isHttpOnly: false }),
+  ],
+  cookie_refused: [
+    cookie({ sameSite: 'none', isSecure: false }),
+    cookie({ sameSite: 'none', isSecure: true }),
+  ],
+  resource_large: [file('text/javascript', 500_001), file('text/javascript', 500_000)],
+  resources_many: [scripts(61), scripts(60)],
   style_file_insecure: [style('http://example.com/a.png'), style('//example.com/a.png')],
   form_field_unlabeled: [nameless('fields'), nameless('fields', { needsRendering: true })],
   button_unnamed: [nameless('buttons'), nameless('fields')],
@@ -460,6 +480,7 @@ const ofFiles = new Set<PageCheckCode>([
   'resource_not_compressed',
   'resource_not_cached',
   'image_too_large',
+  'resource_large',
   'style_file_insecure',
 ]);
 const codesOf = (code: PageCheckCode, changes: PageChanges) => {

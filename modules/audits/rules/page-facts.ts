@@ -4,6 +4,8 @@
  * checks can change without a new crawl.
  */
 
+import type { CookieFacts } from './cookies';
+
 /** Headers that checks or users need; others are dropped. Names are in lower case. */
 export const storedHeaders = [
   'cache-control',
@@ -51,6 +53,8 @@ export type FetchFacts = {
   /** A redirect's target in normal form, or null if it has no valid target. */
   redirectTo: string | null;
   headers: Record<string, string>;
+  /** Cookies that the response sets; missing without any. */
+  cookies?: CookieFacts[];
 };
 
 /** A text and whether it is in the head. Texts are trimmed, with white space collapsed. */

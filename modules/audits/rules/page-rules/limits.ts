@@ -20,6 +20,10 @@ export const limits = {
   uncompressedBytesMax: 1_400,
   elementsMax: 1_400,
   elementDepthMax: 32,
+  /** Of a script as it is sent, and of a stylesheet, which is read, unpacked. */
+  resourceBytesMax: 500_000,
+  /** Scripts and stylesheets of a page. */
+  resourcesMax: 60,
   /** Half a year. */
   hstsSecondsMin: 15_768_000,
 } as const;

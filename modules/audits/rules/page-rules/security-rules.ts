@@ -1,4 +1,6 @@
+// cspell:ignore sess
 import type { securityChecks } from '../../checks/security-checks';
+import type { CookieFacts } from '../cookies';
 import type { LinkKind } from '../page-facts';
 import { limits } from './limits';
 import { type HtmlPage, offending, type RespondedUrl, type Rules, when } from './rule';
@@ -18,6 +20,15 @@ const isPlain = (address: string) => /^\s*http:/i.test(address);
 /** The page's content security policies, from its header and its head. */
 const policiesOf = ({ fetch, html }: HtmlPage): string[] =>
   [fetch.headers['content-security-policy'] ?? '', ...(html.policies ?? [])].filter(Boolean);
+
+const cookiesWhere = (
+  cookies: readonly CookieFacts[] | undefined,
+  fails: (cookie: CookieFacts) => boolean,
+) => offending((cookies ?? []).filter(fails).map(({ name }) => name));
+
+/** Names by which frameworks keep sessions. Scripts must read tokens against forgery. */
+const isOfSession = (name: string) =>
+  /sess|^sid$|[._-]sid$|auth|jwt/i.test(name) && !/csrf|xsrf/i.test(name);
 
 /** The sources of a policy's scripts, if they let any script on the page run. */
 function scriptsAllowed(policy: string): string[] {
@@ -72,6 +83,12 @@ export const securityRules: Omit<Rules<typeof securityChecks, HtmlPage>, 'style_
     return when(isSecure && seconds > 0 && seconds < limits.hstsSecondsMin, { header });
   },
   csp_unsafe_inline: (page) => offending(policiesOf(page).flatMap(scriptsAllowed)),
+  cookie_not_secure: ({ fetch, isSecure }) =>
+    isSecure ? cookiesWhere(fetch.cookies, ({ isSecure: isKept }) => !isKept) : null,
+  cookie_readable: ({ fetch }) =>
+    cookiesWhere(fetch.cookies, ({ name, isHttpOnly }) => !isHttpOnly && isOfSession(name)),
+  cookie_refused: ({ fetch }) =>
+    cookiesWhere(fetch.cookies, ({ sameSite, isSecure }) => sameSite === 'none' && !isSecure),
   csp_missing: (page) => when(policiesOf(page).length === 0),
   nosniff_missing: ({ fetch }) => {
     const header = fetch.headers['x-content-type-options'] ?? '';

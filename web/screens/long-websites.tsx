@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
+import type { Row } from '../../packages/client/src/schema-types';
 import { DataTable } from '../parts/data-table';
 import { useRowWindow } from '../parts/use-row-window';
-import type { OverviewRow } from './overview';
 
-type Props = Omit<ComponentProps<typeof DataTable<OverviewRow>>, 'rows' | 'window'> & {
-  rows: readonly OverviewRow[];
+type Props = Omit<ComponentProps<typeof DataTable<Row<'listOverview'>>>, 'rows' | 'window'> & {
+  rows: readonly Row<'listOverview'>[];
 };
 
 /** Many websites: the table scrolls, and draws those in view. */

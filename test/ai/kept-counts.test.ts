@@ -199,6 +199,17 @@ it('gives the numbers of the rows, whatever was written since', async () => {
   await keep();
   expect(await compareAll()).toMatchObject({ others: 0 });
 
+  // A worker of an earlier version adds nothing up.
+  await service.services.clickhouse.command(db.workspaceId, {
+    sql: `ALTER TABLE ai_periods DELETE WHERE workspace_id = {workspace:String}
+            AND first_day >= {from:Date} AND cityHash64(prompt_uuid) % 5 = 0
+          SETTINGS mutations_sync = 2`,
+    parameters: { from: dayAgo(3) },
+    comment: 'test',
+  });
+  await keep();
+  expect(await compareAll()).toMatchObject({ others: 0 });
+
   // Matched again by other names: citations stand, and readings are replaced.
   const [{ id: brandId = '' } = {}] = (
     await client.get<Array<{ id: string }>>(`${path}/brands?isOwn=true`)

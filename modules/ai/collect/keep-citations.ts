@@ -3,9 +3,13 @@ import { daysBefore, today } from '../../rankings/rules/rank-window';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { openAnswers } from '../reads/open-answers';
 import { keepCitedHosts } from '../store/cited-hosts';
+import { addUpMissedDays } from '../store/roll-up-answers';
 
 /** As many as a read may cover. */
 const daysKept = 400;
+
+/** An update of all workers is over by then. */
+const daysChecked = 14;
 
 /**
  * Keeps what a website's answers cite, for the prompts that a read without filters is about: those
@@ -16,6 +20,11 @@ export async function keepCitations(
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<void> {
   const days = { from: daysBefore(today(), daysKept - 1), to: today() };
+  await addUpMissedDays(
+    clickhouse,
+    { workspaceId, websiteId },
+    daysBefore(today(), daysChecked - 1),
+  );
   const db = database.reader(workspaceId);
   const opened = await openAnswers({ db, clickhouse }, { days, prompts: { websiteId } });
   const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));

@@ -116,14 +116,17 @@ const hostsSql = (where: string, bucket: string) => `
   )
   GROUP BY target_uuid, host`;
 
+/** An answer that arrived since the checksum was read is among the hosts: then none is complete. */
 const completeSql = (where: string, bucket: string) => `
   INSERT INTO ai_cited_hosts (${keys}, answers, by_group)
   SELECT ${head}, '' AS host, ${tail}, sum(n), ${byGroup}
   FROM (
-    SELECT target_uuid, ${bucket} AS bucket, sum(citing) AS n
+    SELECT target_uuid, ${bucket} AS bucket, sum(citing) AS n,
+      sum(ok * cityHash64(prompt_uuid, revision)) AS answered
     FROM ai_days FINAL WHERE ${where} GROUP BY target_uuid, bucket
   )
-  GROUP BY target_uuid`;
+  GROUP BY target_uuid
+  HAVING cityHash64(target_uuid, span, first_day, sum(answered)) = checksum`;
 
 /**
  * Keeps what a period's answers cite, for the targets of which it is not kept yet. The row that says

@@ -83,6 +83,30 @@ const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day
     AND (span = 7 OR first_day IN {days:Array(Date)})
   GROUP BY ${periodKeys}`;
 
+type Written = { days: readonly string[]; promptUuids: readonly string[] };
+
+const settings = { insert_deduplicate: 0, max_execution_time: 60 } as const;
+
+function* batchesOf(promptUuids: readonly string[]) {
+  for (let first = 0; first < promptUuids.length; first += promptsPerStatement) {
+    yield promptUuids.slice(first, first + promptsPerStatement);
+  }
+}
+
+async function addUpDays(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  { days, prompts }: { days: readonly string[]; prompts: readonly string[] },
+): Promise<void> {
+  const mondays = [...new Set(days.map(mondayOf))];
+  await clickhouse.update(workspaceId, {
+    sql: addUpSql,
+    parameters: { website: websiteId, days, mondays, prompts },
+    comment: 'roll-up-answer-periods',
+    settings: { ...settings, ...finalSettings },
+  });
+}
+
 /**
  * Computes the counts of days, and of their weeks, anew from their readings. Running it again, late
  * or while another run does the same changes nothing: the row that was computed from the most
@@ -90,24 +114,53 @@ const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day
  */
 export async function rollUpAnswers(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: WebsiteRef,
-  { days, promptUuids }: { days: readonly string[]; promptUuids: readonly string[] },
+  ref: WebsiteRef,
+  { days, promptUuids }: Written,
 ): Promise<void> {
-  const mondays = [...new Set(days.map(mondayOf))];
-  const settings = { insert_deduplicate: 0, max_execution_time: 60 } as const;
-  for (let first = 0; first < promptUuids.length; first += promptsPerStatement) {
-    const prompts = promptUuids.slice(first, first + promptsPerStatement);
-    await clickhouse.update(workspaceId, {
+  for (const prompts of batchesOf(promptUuids)) {
+    await clickhouse.update(ref.workspaceId, {
       sql: rollUpSql,
-      parameters: { website: websiteId, days, prompts },
+      parameters: { website: ref.websiteId, days, prompts },
       comment: 'roll-up-answers',
       settings,
     });
-    await clickhouse.update(workspaceId, {
-      sql: addUpSql,
-      parameters: { website: websiteId, days, mondays, prompts },
-      comment: 'roll-up-answer-periods',
-      settings: { ...settings, ...finalSettings },
-    });
+    await addUpDays(clickhouse, ref, { days, prompts });
+  }
+}
+
+const missedSql = `SELECT toString(day) AS day, groupUniqArray(toString(prompt_uuid)) AS prompts
+  FROM (
+    SELECT source, target_uuid, prompt_uuid, day, revision, model_served, version
+    FROM ai_days FINAL
+    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND day >= {from:Date}
+  ) AS written
+  LEFT ANTI JOIN (
+    SELECT source, target_uuid, prompt_uuid, first_day AS day, revision, model_served, version
+    FROM ai_periods FINAL
+    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND span = 1
+      AND first_day >= {from:Date}
+  ) AS added
+  USING (source, target_uuid, prompt_uuid, day, revision, model_served, version)
+  GROUP BY day`;
+
+/**
+ * Adds up the days since `from` that `ai_periods` lacks: those that a worker of an earlier version
+ * wrote, or one that ended between its two statements.
+ */
+export async function addUpMissedDays(
+  clickhouse: ClickHouse,
+  ref: WebsiteRef,
+  from: string,
+): Promise<void> {
+  const missed = await clickhouse.query<{ day: string; prompts: string[] }>(ref.workspaceId, {
+    sql: missedSql,
+    parameters: { website: ref.websiteId, from },
+    settings: finalSettings,
+    comment: 'find-missed-days',
+  });
+  for (const { day, prompts: promptUuids } of missed) {
+    for (const prompts of batchesOf(promptUuids)) {
+      await addUpDays(clickhouse, ref, { days: [day], prompts });
+    }
   }
 }

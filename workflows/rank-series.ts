@@ -4,7 +4,8 @@ import { activities } from './activities';
 const { purgeEndedSeriesBatch } = activities;
 
 /**
- * Removes the ClickHouse rows of deleted and changed keywords, for all workspaces, batch by batch.
+ * Removes the ClickHouse rows of deleted and changed keywords and of deleted prompts, for all
+ * workspaces, batch by batch.
  */
 export async function purgeEndedSeries(
   input: SeriesPurgeInput,

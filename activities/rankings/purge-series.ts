@@ -1,3 +1,4 @@
+import { purgeEndedPrompts } from '../../modules/ai/store/ended-prompt-store';
 import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database } from '../../platform/postgres/database';
@@ -6,8 +7,9 @@ export const createRankSeriesActivities = (deps: {
   database: Database;
   clickhouse: ClickHouse;
 }) => ({
-  /** Removes readings of the next ended series. Idempotent. */
+  /** Removes the next series that ended: readings of keywords, then answers to prompts. Idempotent. */
   async purgeEndedSeriesBatch(limits: { endedForMs: number; seriesMax: number }) {
-    return purgeEndedSeries(deps, limits);
+    const keywords = await purgeEndedSeries(deps, limits);
+    return keywords.series > 0 ? keywords : purgeEndedPrompts(deps, limits);
   },
 });

@@ -26,7 +26,7 @@ export const deleteAiPrompts = defineWrite({
   path: '/websites/{websiteId}/ai/prompts',
   summary: 'Delete prompts, all or none',
   description:
-    'Deletes the prompts with their answers. If an id is unknown, nothing is deleted and the 422 names every unknown id.',
+    'Deletes the prompts with their answers: no reading shows them from now on, and they are erased within half an hour. If an id is unknown, nothing is deleted and the 422 names every unknown id.',
   tool: { description: 'Deletes prompts with their answers, all or none. It cannot be undone.' },
   params: websitePath,
   body: z.strictObject({

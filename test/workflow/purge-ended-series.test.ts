@@ -1,11 +1,15 @@
 import type { Client } from '@temporalio/client';
 import { ensureHousekeepingSchedules } from '../../activities/housekeeping-schedules';
 import { numberedUuid } from '../../dev/numbered-ids';
+import { writeBatch } from '../../modules/ai/collect/write-batch';
 import { listRenewal } from '../../modules/crawlers/workflow-input';
 import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
 import { seriesPurge } from '../../modules/rankings/workflow-input';
+import { toUuid } from '../../platform/ids';
 import { taskQueues } from '../../platform/temporal/task-queues';
+import { openAiScene } from '../ai/scene';
 import { openScene, reading, type Scene } from '../rankings/scene';
+import { seedAnswers, toAsked } from '../support/ai-answers';
 import { type Collector, startCollector } from '../support/collector';
 import { storedRows } from '../support/stored-rows';
 
@@ -142,6 +146,48 @@ it('thousands of keywords go at once', async () => {
   );
   expect(await purgeNow()).toEqual({ series: 5_000, rowsRemoved: 6 });
   expect(await both(keywordId)).toEqual([[], []]);
+});
+
+it('answers to a deleted prompt go as well, and late ones are not kept', async () => {
+  const { services } = collector.service;
+  const ai = await openAiScene(collector.service, scene.workspaceId);
+  const [doomed = '', kept = ''] = await ai.addPrompts('best shoes', 'best boots');
+  const targetId = await ai.addTarget({ engine: 'chatgpt', provider: 'openai' });
+  const { websiteId, workspaceId } = ai;
+  const given = { text: 'Acme.', targetId };
+  await seedAnswers(
+    { db: services.database.reader(workspaceId), clickhouse: services.clickhouse },
+    { websiteId },
+    [
+      { ...given, promptId: doomed },
+      { ...given, promptId: kept },
+    ],
+  );
+  const storedPrompts = async () => {
+    const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods'];
+    const found = tables.map((table) =>
+      storedRows<{ prompt: string }>(services.clickhouse, workspaceId, {
+        sql: `SELECT DISTINCT toString(prompt_uuid) AS prompt FROM ${table}
+              WHERE workspace_id = {workspace:String} ORDER BY prompt`,
+      }),
+    );
+    return (await Promise.all(found)).map((rows) => rows.map(({ prompt }) => prompt));
+  };
+  const both = [toUuid(doomed), toUuid(kept)].sort();
+  expect(await storedPrompts()).toEqual([both, both, both, both]);
+  const answer = await ai.client.delete(`${ai.path}/prompts`, { body: { ids: [doomed] } });
+  expect(answer.error).toBeUndefined();
+  await writeBatch(services, {
+    workspaceId,
+    websiteId,
+    domain: 'example.com',
+    asked: [toAsked({ ...given, promptId: doomed })],
+  });
+  await purge();
+  const only = [toUuid(kept)];
+  expect(await storedPrompts()).toEqual([only, only, only, only]);
+  const waiting = 'select prompt_id from ended_ai_prompts where workspace_id = ?';
+  expect(await scene.owner.rows(waiting, [workspaceId])).toEqual([]);
 });
 
 it('a schedule starts it, and is made once', async () => {

@@ -1,0 +1,73 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { toUuid } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
+
+type Row = { workspace_id: string; website_id: string; prompt_id: string };
+
+const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods'] as const;
+
+/**
+ * Deletes the answers to prompts that were deleted at least `endedForMs` ago, and then the record
+ * that they were. Each call covers one workspace. Idempotent: a retry after a crash completes the
+ * purge. Returns the number of series, one for each prompt, and of rows removed; 0 series when none
+ * are left.
+ */
+export async function purgeEndedPrompts(
+  { database, clickhouse }: Stores,
+  { endedForMs, seriesMax }: { endedForMs: number; seriesMax: number },
+): Promise<{ series: number; rowsRemoved: number }> {
+  const rows = await database.system.run<Row>(
+    sql.raw(`select * from due_ai_prompts(? * interval '1 millisecond', ?)`, [
+      endedForMs,
+      seriesMax,
+    ]),
+  );
+  const workspaceId = rows[0]?.workspace_id;
+  if (workspaceId === undefined) return { series: 0, rowsRemoved: 0 };
+  let rowsRemoved = 0;
+  for (const table of tables) rowsRemoved += await purgeTable(clickhouse, table, rows);
+  await database.transaction(workspaceId, (tx) =>
+    forget(
+      tx,
+      rows.map((row) => row.prompt_id),
+    ),
+  );
+  return { series: rows.length, rowsRemoved };
+}
+
+/** Rewrites the parts that contain such rows: `DELETE FROM` would only hide them (decision 6). */
+async function purgeTable(
+  clickhouse: ClickHouse,
+  table: (typeof tables)[number],
+  rows: readonly Row[],
+): Promise<number> {
+  const workspaceId = rows[0]?.workspace_id ?? '';
+  const where = `WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+    AND prompt_uuid IN {prompts:Array(UUID)}`;
+  const parameters = {
+    websites: [...new Set(rows.map(({ website_id }) => website_id))],
+    prompts: rows.map(({ prompt_id }) => toUuid(prompt_id)),
+  };
+  const [found] = await clickhouse.query<{ count: number }>(workspaceId, {
+    sql: `SELECT count() AS count FROM ${table} ${where}`,
+    parameters,
+    comment: 'purge-prompts-count',
+  });
+  const count = Number(found?.count ?? 0);
+  if (count === 0) return 0;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment: 'purge-prompts',
+  });
+  return count;
+}
+
+const forget = (tx: Queries, promptIds: readonly string[]) =>
+  tx.run(
+    sql('ended_ai_prompts')
+      .where('workspace_id', tx.workspaceId)
+      .whereRaw('prompt_id = any (?)', [[...promptIds]])
+      .delete(),
+  );

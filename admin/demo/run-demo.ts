@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import { createSignInLink } from '../../packages/cli/sign-in-link';
 import { Sightline } from '../../packages/client/src/client';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { readHostRules } from '../../platform/network/host-rules';
@@ -28,7 +29,8 @@ export async function runDemo(print: (line: string) => void): Promise<void> {
   const { past, close } = openPast(workspace.id);
   try {
     const loaded = await loadDemo({ client, now: new Date(), say: print, ...(past && { past }) });
-    for (const line of whatToLookAt(url, loaded, file)) print(line);
+    const dashboard = await createSignInLink(url, key);
+    for (const line of whatToLookAt(url, loaded, { file, dashboard })) print(line);
   } finally {
     await close();
   }
@@ -81,7 +83,7 @@ function openPast(workspaceId: string) {
 function whatToLookAt(
   url: string,
   { websiteId, reportId }: LoadedDemo,
-  file: string | undefined,
+  { file, dashboard }: { file: string | undefined; dashboard: string | undefined },
 ): string[] {
   const website = `${url}/api/v1/websites/${websiteId}`;
   const looks: [what: string, address: string][] = [
@@ -99,6 +101,9 @@ function whatToLookAt(
   ];
   return [
     '',
+    ...(dashboard === undefined
+      ? []
+      : ['In the dashboard, with a link that works once, for 10 minutes:', `  ${dashboard}`, '']),
     'Paste these lines, then any of those below:',
     ...(file === undefined ? [] : [`  . ${file}`]),
     '  get() { curl -sS -H "Authorization: Bearer $SIGHTLINE_KEY" "$@"; echo; }',

@@ -744,8 +744,9 @@ export interface AiArea {
   /**
    * Delete prompts, all or none.
    *
-   * Deletes the prompts with their answers. If an id is unknown, nothing is deleted and the 422
-   * names every unknown id.
+   * Deletes the prompts with their answers: no reading shows them from now on, and they are
+   * erased within half an hour. If an id is unknown, nothing is deleted and the 422 names every
+   * unknown id.
    *
    * @example
    * await sightline.ai.deletePrompts('web_01kamzv4s1eh3bg3g7qfs1x2r2', { ids: [ 'prm_01kamzv4s1eh3bg3g7qfs1w00a' ] });

@@ -8009,7 +8009,7 @@ export interface components {
             vercelVerify: string | null;
             /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
             tier: ("edge" | "origin") | null;
-            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain */
             countReferrers: boolean;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
@@ -8091,7 +8091,7 @@ export interface components {
             vercelVerify: string | null;
             /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
             tier: ("edge" | "origin") | null;
-            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain */
             countReferrers: boolean;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
@@ -8175,7 +8175,7 @@ export interface components {
             vercelVerify: string | null;
             /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
             tier: ("edge" | "origin") | null;
-            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+            /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain */
             countReferrers: boolean;
             /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
             host: string | null;
@@ -19011,7 +19011,7 @@ export interface operations {
                     vercelVerify?: string | null;
                     /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
                     tier?: ("edge" | "origin") | null;
-                    /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+                    /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain */
                     countReferrers?: boolean;
                     /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
                     host?: string | null;
@@ -19113,7 +19113,7 @@ export interface operations {
                     vercelVerify?: string | null;
                     /** @description `edge`: every request to the website reaches this log, and each is logged, as by a CDN, or by a server without one; `origin`: a CDN in front answers some requests itself. Only with an `edge` drain can a missing visit mean that none happened; null if unknown */
                     tier?: ("edge" | "origin") | null;
-                    /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment */
+                    /** @description Whether the pages that sent people are counted by day, from the referrers of their successful requests: never the people, and URLs without query and fragment. Each line is then read once more, so that the service takes about a quarter as many lines a second from the drain */
                     countReferrers?: boolean;
                     /** @description Host of lines that name none; null for the website’s domain, marked by `isHostAssumed` */
                     host?: string | null;

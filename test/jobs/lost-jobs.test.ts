@@ -65,6 +65,8 @@ it('a terminated job fails, and its website can be collected again', async () =>
   await workflowOf(jobId).terminate('by an operator');
   expect(await scene.refresh(websiteId)).toBe(jobId);
   await lookAtJobs(jobId);
+  // The service looks at its jobs, too, and may be the one that has this one in hand.
+  await waitFor('the end of the job', async () => (await scene.read(jobId)).status === 'failed');
   const { data } = await scene.client.get<{ status: string; error: object; isStale: boolean }>(
     `/jobs/${jobId}`,
   );

@@ -85,12 +85,16 @@ it('a page is judged as its scripts leave it, and what they changed is told', as
   expect(whole).toMatchObject({ title: 'Shoes', facts: { rendered: { linksAdded: 1 } } });
 });
 
+/** Other addresses of the home page, which are asked for at the end. */
+const variantsOfHome = { '/index.html': 1, '/index.php': 1 };
+
 it('the document is asked for once, and what pages share once an audit', async () => {
   page('/', `${html('/a')}<script src="/shared.js"></script>`);
   page('/a', `${html('/')}<script src="/shared.js"></script>`);
   script('/shared.js', 'document.title = "x"');
   await crawl();
-  expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1 });
+  const variants = { ...variantsOfHome, '/a/': 1, '/A': 1 };
+  expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1, ...variants });
 });
 
 it('robots.txt holds for what a page loads, and scripts send nothing', async () => {
@@ -100,7 +104,7 @@ it('robots.txt holds for what a page loads, and scripts send nothing', async () 
   script('/open.js', 'fetch("/order", { method: "POST", body: "1" }); navigator.sendBeacon("/b")');
   const { facts } = await crawl();
   expect(facts('/').html?.titles).toMatchObject([{ text: 'Page' }]);
-  expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1 });
+  expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1, ...variantsOfHome });
 });
 
 it('where a script sends the reader is told, and the page stays', async () => {

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
@@ -25,8 +25,18 @@ export async function purgeEndedPrompts(
   );
   const workspaceId = rows[0]?.workspace_id;
   if (workspaceId === undefined) return { series: 0, rowsRemoved: 0 };
+  const condition = `workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+    AND prompt_uuid IN {prompts:Array(UUID)}`;
+  const parameters = {
+    websites: [...new Set(rows.map(({ website_id }) => website_id))],
+    prompts: rows.map(({ prompt_id }) => toUuid(prompt_id)),
+  };
+  const comment = 'purge-prompts';
   let rowsRemoved = 0;
-  for (const table of tables) rowsRemoved += await purgeTable(clickhouse, table, rows);
+  for (const table of tables) {
+    const ofPrompts = { table, condition, parameters, comment };
+    rowsRemoved += await purgeRows(clickhouse, workspaceId, ofPrompts);
+  }
   await database.transaction(workspaceId, (tx) =>
     forget(
       tx,
@@ -34,34 +44,6 @@ export async function purgeEndedPrompts(
     ),
   );
   return { series: rows.length, rowsRemoved };
-}
-
-/** Rewrites the parts that contain such rows: `DELETE FROM` would only hide them (decision 6). */
-async function purgeTable(
-  clickhouse: ClickHouse,
-  table: (typeof tables)[number],
-  rows: readonly Row[],
-): Promise<number> {
-  const workspaceId = rows[0]?.workspace_id ?? '';
-  const where = `WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
-    AND prompt_uuid IN {prompts:Array(UUID)}`;
-  const parameters = {
-    websites: [...new Set(rows.map(({ website_id }) => website_id))],
-    prompts: rows.map(({ prompt_id }) => toUuid(prompt_id)),
-  };
-  const [found] = await clickhouse.query<{ count: number }>(workspaceId, {
-    sql: `SELECT count() AS count FROM ${table} ${where}`,
-    parameters,
-    comment: 'purge-prompts-count',
-  });
-  const count = Number(found?.count ?? 0);
-  if (count === 0) return 0;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
-    parameters,
-    comment: 'purge-prompts',
-  });
-  return count;
 }
 
 const forget = (tx: Queries, promptIds: readonly string[]) =>

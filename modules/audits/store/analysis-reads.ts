@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { ComparedAudit, IssueCount } from './analysis-store';
 
@@ -86,15 +87,9 @@ export async function removeOtherRuns(clickhouse: ClickHouse, analysis: Analysis
     run: analysis.run,
   };
   for (const table of ['audit_urls', 'audit_links', 'audit_findings']) {
-    const where = `WHERE ${own} AND run != {run:UInt32}`;
-    const rows = await clickhouse.query(analysis.workspaceId, {
-      sql: `SELECT 1 FROM ${table} ${where} LIMIT 1`,
-      parameters,
-      comment: 'find-other-runs',
-    });
-    if (rows.length === 0) continue;
-    await clickhouse.command(analysis.workspaceId, {
-      sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+    await purgeRows(clickhouse, analysis.workspaceId, {
+      table,
+      condition: `${own} AND run != {run:UInt32}`,
       parameters,
       comment: 'remove-other-runs',
     });

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { liveJobStates } from '../../jobs/store/job-store';
@@ -69,24 +70,16 @@ async function findDue(
   };
 }
 
-/** Rewrites the parts that contain their rows: `DELETE FROM` would only hide them (decision 6). */
-async function purgeTable(
+function purgeTable(
   clickhouse: ClickHouse,
   table: 'audit_urls' | 'audit_links' | 'audit_findings',
   { workspaceId, websiteId, auditIds }: DueAudits,
-): Promise<void> {
-  const where = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
-    AND audit_id IN {audits:Array(String)}`;
-  const parameters = { website: websiteId, audits: auditIds };
-  const rows = await clickhouse.query(workspaceId, {
-    sql: `SELECT 1 FROM ${table} ${where} LIMIT 1`,
-    parameters,
-    comment: 'find-deleted-audits',
-  });
-  if (rows.length === 0) return;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
-    parameters,
+): Promise<number> {
+  return purgeRows(clickhouse, workspaceId, {
+    table,
+    condition: `workspace_id = {workspace:String} AND website_id = {website:String}
+      AND audit_id IN {audits:Array(String)}`,
+    parameters: { website: websiteId, audits: auditIds },
     comment: 'purge-deleted-audits',
   });
 }

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { type Database, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 
@@ -60,33 +61,23 @@ export async function purgeEndedSeries(
   return { series: ended.series.length, rowsRemoved };
 }
 
-/** Rewrites the parts that contain such rows: `DELETE FROM` would only hide them (decision 6). */
-async function purgeTable(
+function purgeTable(
   clickhouse: ClickHouse,
   table: (typeof tables)[number],
   { workspaceId, series }: EndedSeries,
 ): Promise<number> {
-  const where = `WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
-    AND keyword_id IN {keywords:Array(String)} AND toUnixTimestamp64Milli(checked_at)
-      <= transform(keyword_id, {keywords:Array(String)}, {endedAt:Array(Int64)}, toInt64(0))`;
-  const parameters = {
-    websites: [...new Set(series.map(({ websiteId }) => websiteId))],
-    keywords: series.map(({ keywordId }) => keywordId),
-    endedAt: series.map(({ endedAtMs }) => endedAtMs),
-  };
-  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
-    sql: `SELECT count() AS count FROM ${table} ${where}`,
-    parameters,
-    comment: 'purge-series-count',
-  });
-  const count = row?.count ?? 0;
-  if (count === 0) return 0;
-  await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
-    parameters,
+  return purgeRows(clickhouse, workspaceId, {
+    table,
+    condition: `workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+      AND keyword_id IN {keywords:Array(String)} AND toUnixTimestamp64Milli(checked_at)
+        <= transform(keyword_id, {keywords:Array(String)}, {endedAt:Array(Int64)}, toInt64(0))`,
+    parameters: {
+      websites: [...new Set(series.map(({ websiteId }) => websiteId))],
+      keywords: series.map(({ keywordId }) => keywordId),
+      endedAt: series.map(({ endedAtMs }) => endedAtMs),
+    },
     comment: 'purge-series',
   });
-  return count;
 }
 
 async function forget(

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
 import type { WorkspaceContext } from '../../../platform/stores';
 
@@ -76,23 +77,12 @@ export async function purgeWebsiteRows(
   workspaceId: string,
   websiteId: string,
 ): Promise<number> {
-  const where = 'WHERE workspace_id = {workspace:String} AND website_id = {website:String}';
+  const condition = 'workspace_id = {workspace:String} AND website_id = {website:String}';
   const parameters = { website: websiteId };
   let rowCount = 0;
   for (const table of websiteTables) {
-    const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
-      sql: `SELECT count() AS count FROM ${table} ${where}`,
-      parameters,
-      comment: 'purge-count',
-    });
-    const count = Number(row?.count ?? 0);
-    if (count === 0) continue;
-    rowCount += count;
-    await clickhouse.command(workspaceId, {
-      sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
-      parameters,
-      comment: 'purge',
-    });
+    const ofWebsite = { table, condition, parameters, comment: 'purge' };
+    rowCount += await purgeRows(clickhouse, workspaceId, ofWebsite);
   }
   return rowCount;
 }

@@ -1,0 +1,34 @@
+import type { ClickHouse } from './clickhouse';
+
+type Rows = {
+  table: string;
+  /** A condition that filters by `workspace_id = {workspace:String}`. */
+  condition: string;
+  parameters: Record<string, unknown>;
+  /** The origin of the statements, for the server's query log. */
+  comment: string;
+};
+
+/**
+ * Removes rows of a workspace and returns how many there were. Rewrites the parts that contain
+ * them: `DELETE FROM` would only hide them (decision 6). Parts without such rows are left alone.
+ */
+export async function purgeRows(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { table, condition, parameters, comment }: Rows,
+): Promise<number> {
+  const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
+    sql: `SELECT count() AS count FROM ${table} WHERE ${condition}`,
+    parameters,
+    comment: `${comment}-count`,
+  });
+  const count = Number(row?.count ?? 0);
+  if (count === 0) return 0;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment,
+  });
+  return count;
+}

@@ -8,6 +8,9 @@ import { relative } from 'node:path';
 /** With more failed files than this something is broken, and a second run would only take time. */
 const filesRunAgainMax = 3;
 
+/** Differing lines that a failure shows. */
+const differingMax = 8;
+
 if (process.argv[2] === '--failed-files') {
   const files = read(process.argv[3]).testResults.filter(isFailed).map(fileOf);
   if (files.length <= filesRunAgainMax) print(files.join(' '));
@@ -58,20 +61,23 @@ function failuresOf({ name, status, message, assertionResults = [] }) {
     .filter((test) => test.status !== 'passed')
     .map((test) => {
       const why =
-        test.status === 'failed' ? firstLineOf(test.failureMessages.join('\n')) : test.status;
+        test.status === 'failed' ? reasonOf(test.failureMessages.join('\n')) : test.status;
       return `${file}: ${test.fullName}: ${why}`;
     });
   if (status === 'failed' && failures.length === 0) {
-    return [`${file}: the file could not run: ${firstLineOf(message)}`];
+    return [`${file}: the file could not run: ${reasonOf(message)}`];
   }
   return failures;
 }
 
-function firstLineOf(text = '') {
+/** What failed: the first line and, where values are compared, the lines that differ. */
+function reasonOf(text = '') {
   const lines = stripColors(text)
     .split('\n')
     .map((line) => line.trim());
-  return lines.find((line) => line !== '' && !line.startsWith('●')) ?? '';
+  const first = lines.find((line) => line !== '' && !line.startsWith('●')) ?? '';
+  const differing = lines.filter((line) => /^([-+] |Expected|Received)/.test(line));
+  return [first, ...differing.slice(0, differingMax)].join(' ');
 }
 
 function stripColors(text) {

@@ -110,7 +110,7 @@ it('brands that change while answers are collected leave none behind', async () 
 });
 
 it('hosts that become the website’s own make own citations of what was cited before', async () => {
-  await scene.addPrompts('best running shoes');
+  await scene.addPrompts('best running shoes', 'trail running shoes', 'cheap running shoes');
   await scene.addBrands({ name: 'Shoe Barn', isOwn: false, domains: ['shoe-barn.example'] });
   const settings = (change: object) =>
     scene.client.patch(`/websites/${scene.websiteId}/settings`, change);
@@ -120,7 +120,10 @@ it('hosts that become the website’s own make own citations of what was cited b
   const { data: domains } = await scene.client.get<{ name: string; owner: string }[]>(
     `${scene.path}/citations`,
   );
-  const other = domains.find(({ owner }) => owner === 'other')?.name ?? '';
+  const others = new Set(domains.filter(({ owner }) => owner === 'other').map(({ name }) => name));
+  const citesOwn = new Map((await scene.readings()).map((one) => [one.answer, one.own_cited]));
+  const citingNoOwn = (await scene.answers()).filter(({ answer }) => !citesOwn.get(answer));
+  const other = citingNoOwn.flatMap(({ hosts }) => hosts).find((host) => others.has(host)) ?? '';
   const ownCited = async () => (await scene.readings()).filter((one) => one.own_cited).length;
   const before = await ownCited();
   await settings({ ownedHosts: [other] });

@@ -20,6 +20,7 @@ export type AnswerRow = {
   text: string;
   model_served: string;
   cited: number;
+  hosts: string[];
   raw: number;
   warnings: string[];
 };
@@ -121,7 +122,7 @@ export class AiScene {
     return this.#query<AnswerRow>(
       `SELECT toString(answer_uuid) AS answer, toString(prompt_uuid) AS prompt,
          toString(target_uuid) AS target, revision, sample, engine, source, state, failure_code,
-         text, model_served, length(cited) AS cited, length(raw) AS raw, warnings
+         text, model_served, length(cited) AS cited, cited.host AS hosts, length(raw) AS raw, warnings
        FROM ai_answers FINAL
        WHERE workspace_id = {workspace:String} AND website_id = {website:String}
        ORDER BY prompt, target, sample`,

@@ -9,7 +9,7 @@ import { callIdOf, type StoredAnswer } from './ask-prompt';
 import { type AskedPrompts, askPrompts } from './ask-prompts';
 import { readMonthLeft } from './month-budget';
 import { type AiStop, type OpenedTarget, openTarget } from './open-target';
-import { writeBatch } from './write-batch';
+import { writePromptAnswers } from './write-batch';
 
 export type AiBatchRef = WebsiteRef & {
   jobId: string;
@@ -143,7 +143,7 @@ async function write(
   { domain, asked: { outcomes } }: { domain: string; asked: AskedPrompts },
 ): Promise<void> {
   const asked = [...outcomes.values()].flatMap((each) => ('asked' in each ? [each.asked] : []));
-  await writeBatch(deps, { workspaceId, websiteId, domain, asked });
+  await writePromptAnswers(deps, { workspaceId, websiteId, domain, asked });
   await deps.database.transaction(workspaceId, (tx) => markWritten(tx, [...outcomes.keys()]));
 }
 

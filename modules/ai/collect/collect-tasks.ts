@@ -19,7 +19,7 @@ import type { AiDeps } from './ai-deps';
 import { requestOf, type StoredAnswer } from './ask-prompt';
 import { openAiProvider } from './choose-source';
 import { answerTask, failTask } from './task-answer';
-import { writeBatch } from './write-batch';
+import { writePromptAnswers } from './write-batch';
 
 export type AiTasksRef = WebsiteRef & { jobId: string; targetId: string; source: string };
 
@@ -193,7 +193,7 @@ async function writeAnswered(deps: AiDeps, ref: AiTasksRef, domain: string): Pro
     const kept = await readUnwrittenAnswers<StoredAnswer>(db, ref, answersPerWrite);
     if (kept.length === 0) return;
     const asked = kept.flatMap(({ answer }) => ('asked' in answer ? [answer.asked] : []));
-    await writeBatch(deps, { workspaceId, websiteId, domain, asked });
+    await writePromptAnswers(deps, { workspaceId, websiteId, domain, asked });
     const callIds = kept.map(({ callId }) => callId);
     await deps.database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
   }

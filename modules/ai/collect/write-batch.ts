@@ -1,10 +1,9 @@
-import type { Queries } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { analyzeAnswer } from '../rules/analyze-answer';
 import { type AnswerToWrite, type AskedAnswer, writeAnswers } from '../store/answer-store';
 import { readBrandVersion } from '../store/brand-store';
-import { findPrompts } from '../store/prompt-store';
+import { findPromptIds } from '../store/prompt-store';
 import { type Matching, readMatching } from './read-matching';
 import { type CitingAnswer, recordCitedPages } from './record-cited-pages';
 
@@ -28,23 +27,13 @@ const toCiting = (asked: AskedAnswer): CitingAnswer => ({
   cited: 'answer' in asked ? asked.answer.cited.map(({ url }) => url) : [],
 });
 
-/** A prompt that was deleted while it was asked takes its answers with it. */
-async function withoutDeleted(db: Queries, { websiteId, asked }: BatchOfAnswers) {
-  const ids = [...new Set(asked.map(({ promptId }) => promptId))];
-  if (ids.length === 0) return [];
-  const present = await findPrompts(db, websiteId, ids);
-  return asked.filter(({ promptId }) => present.has(promptId));
-}
-
 /**
  * Writes answers with the brands that they name. Brands that change while it writes are matched again: the
  * job that matches stored answers may have read them before these were stored.
  */
 export async function writeBatch(stores: Stores, batch: BatchOfAnswers): Promise<void> {
-  const { workspaceId, websiteId } = batch;
+  const { workspaceId, websiteId, asked } = batch;
   const db = stores.database.reader(workspaceId);
-  const asked = await withoutDeleted(db, batch);
-  if (asked.length === 0) return;
   for (;;) {
     const matching = await readMatching(db, batch);
     const answers = asked.map((each) => analyzeAsked(each, matching));
@@ -57,4 +46,13 @@ export async function writeBatch(stores: Stores, batch: BatchOfAnswers): Promise
     const { version } = await readBrandVersion(db, websiteId);
     if (version === brands.version) return;
   }
+}
+
+/** Writes answers to prompts; a prompt that was deleted while it was asked takes its answers with it. */
+export async function writePromptAnswers(stores: Stores, batch: BatchOfAnswers): Promise<void> {
+  const { workspaceId, websiteId } = batch;
+  const ids = [...new Set(batch.asked.map(({ promptId }) => promptId))];
+  const present = await findPromptIds(stores.database.reader(workspaceId), websiteId, ids);
+  const asked = batch.asked.filter(({ promptId }) => present.has(promptId));
+  if (asked.length > 0) await writeBatch(stores, { ...batch, asked });
 }

@@ -159,6 +159,21 @@ export async function listPrompts(
   return { rows: rows.map(fromRow(frozenFrom)), total: count?.count ?? 0 };
 }
 
+/** Returns which of these prompts exist. */
+export async function findPromptIds(
+  db: Queries,
+  websiteId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.run<Pick<Row, 'id'>>(
+    sql('ai_prompts')
+      .select('id')
+      .where({ workspace_id: db.workspaceId, website_id: websiteId })
+      .whereRaw('id = any (?)', [[...ids]]),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns prompts of a website by id; unknown ids are missing. `forUpdate` locks them, in order. */
 export async function findPrompts(
   db: Queries,

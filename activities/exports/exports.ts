@@ -20,6 +20,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { FileStore } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
 import { namingStorageProblems } from '../naming-storage-problems';
+import { reportPart } from '../report-part';
 
 export type ExportDeps = {
   database: Database;
@@ -44,6 +45,7 @@ async function write(
   const { format, destination, websiteIds, changedSince, credentials } = work;
   const asked = { workspaceId, exportId, destination, credentials };
   const { store, folder, close } = openDestination(deps.files, deps.exportSettings, asked);
+  const part = reportPart(Context.current(), { name, unit: 'rows' });
   try {
     return await writeDataset(deps, {
       dataset: datasetOf(name),
@@ -52,8 +54,10 @@ async function write(
       store,
       storageKey: keyOf(folder, fileNameOf(name, format), destination.kind === 'download'),
       signal: Context.current().cancellationSignal,
+      onRows: part.update,
     });
   } finally {
+    part.end();
     close();
   }
 }

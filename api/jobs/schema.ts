@@ -30,6 +30,14 @@ export const jobSchema = z
         done: z.int().describe('Number of units done so far'),
         total: z.int().nullable().describe('Number of units in all; null while it is unknown'),
         unit: z.string().describe('Unit that is counted, such as keywords or URLs'),
+        part: z
+          .object({
+            name: z.string().describe('Name of the part, such as a dataset'),
+            done: z.int().describe('Number of its units done so far'),
+            unit: z.string().describe('Unit that is counted, such as rows'),
+          })
+          .optional()
+          .describe('Part under way; absent unless a part takes long'),
       })
       .nullable()
       .describe('Progress of the job; null before it has started'),

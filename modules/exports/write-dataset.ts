@@ -28,6 +28,8 @@ type Task = {
   store: FileStore;
   storageKey: string;
   signal: AbortSignal;
+  /** Called with the number of rows so far, those for deletions included. */
+  onRows?: (count: number) => void;
 };
 
 /**
@@ -40,9 +42,11 @@ export const writeDataset = (stores: Stores, task: Task): Promise<WrittenDataset
     async function* all() {
       yield* counting(rows, (count) => {
         counts.rows += count;
+        task.onRows?.(counts.rows);
       });
       yield* counting(deleted, (count) => {
         counts.deleted += count;
+        task.onRows?.(counts.rows + counts.deleted);
       });
     }
     const { bytes, sha256 } = await send(task, all());

@@ -50,7 +50,15 @@ export type JobInput<Input = Record<string, unknown>> = {
   input: Input;
 };
 
-export type JobProgress = { done: number; total: number | null; unit: string };
+/** What is under way within a unit, counted in a unit of its own: a dataset's rows. */
+export type JobPart = { name: string; done: number; unit: string };
+export type JobProgress = {
+  done: number;
+  total: number | null;
+  unit: string;
+  /** Absent unless a unit takes long. */
+  part?: JobPart;
+};
 export type JobSkip = { what: string; code: string };
 
 /** Result of a job's `status` query while it runs. */
@@ -68,6 +76,9 @@ export const statusQueryName = 'status';
  * carries no state: jobs read the current one, so signals may arrive in any order.
  */
 export const websiteChangedSignalName = 'websiteChanged';
+
+/** Sent by an activity that takes long, with what it has done so far. */
+export const partSignalName = 'part';
 
 export type PurgeInput = {
   /** How long after the first pass the second one runs; see docs/decisions/0006. */

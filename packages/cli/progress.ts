@@ -6,13 +6,17 @@ export class JobProgress {
 
   readonly update = ({ type, status, progress }: Job): void => {
     if (!this.#isShown) return;
-    const done = progress ? ` ${bar(progress.done, progress.total)} ${progress.unit}` : '';
-    process.stderr.write(`\r\u001b[K${type} ${status}${done}`);
+    process.stderr.write(`\r\u001b[K${type} ${status}${progress ? shown(progress) : ''}`);
   };
 
   end(): void {
     if (this.#isShown) process.stderr.write('\r\u001b[K');
   }
+}
+
+function shown({ done, total, unit, part }: NonNullable<Job['progress']>): string {
+  const now = part ? `, ${part.name}: ${part.done.toLocaleString('en')} ${part.unit}` : '';
+  return ` ${bar(done, total)} ${unit}${now}`;
 }
 
 const width = 24;

@@ -1,20 +1,28 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
+import type { JobProgress } from '../../modules/jobs/job-types';
 import { openFileStore } from '../../platform/files/open-file-store';
 import { ApiClient } from '../support/api-client';
 import { type Collector, startCollector } from '../support/collector';
 import { openOwnerRows } from '../support/owner-rows';
 import { createResources, type Resources } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
 import { exportScene } from './export-scene';
 
-let folder: string;
+let bucketFolder: string;
 let s3: S3rver;
 let port: number;
+let slow: Server;
+/** What writes to the slow server wait for. */
+let held: Promise<void> | undefined;
 let collector: Collector;
 let resources: Resources;
 let scene: ReturnType<typeof exportScene>;
@@ -23,19 +31,47 @@ const owner = openOwnerRows();
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 /** A public name, which the operator's rules lead to this machine. */
 const host = 's3.example.com';
+const slowHost = 'slow.example.com';
+
+/** Sends a request on to the server of the buckets. */
+const passOn: RequestListener = async (asked, answer) => {
+  if (asked.method === 'PUT') await held;
+  const { method, url: path, headers } = asked;
+  const sent = request({ port, host: '127.0.0.1', method, path, headers }, (got) => {
+    answer.writeHead(got.statusCode ?? 500, got.headers);
+    got.pipe(answer);
+  });
+  asked.pipe(sent);
+};
+
+const bucketHere = (bucket: string, prefix: string) => ({
+  kind: 's3' as const,
+  bucket,
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  // The SDK writes into what it is given.
+  credentials: { ...credentials },
+  prefix,
+});
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-s3-'));
+  bucketFolder = await mkdtemp(join(tmpdir(), 'sightline-s3-'));
   s3 = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    directory: folder,
+    directory: bucketFolder,
     vhostBuckets: false,
-    configureBuckets: [{ name: 'warehouse' }],
+    configureBuckets: [{ name: 'warehouse' }, { name: 'operator' }],
   });
   ({ port } = await s3.run());
-  collector = await startCollector({ resolveOverrides: `${host}:80=127.0.0.1:${port}` });
+  slow = createServer(passOn).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const slowPort = (slow.address() as AddressInfo).port;
+  collector = await startCollector({
+    resolveOverrides: `${host}:80=127.0.0.1:${port},${slowHost}:80=127.0.0.1:${slowPort}`,
+    operatorBucket: bucketHere('operator', 'exports/'),
+  });
   resources = await createResources(collector.service, await createWorkspace());
   client = new ApiClient(collector.service.url, resources.readWriteKey);
   scene = exportScene(collector.service, client, resources.readWriteKey);
@@ -44,7 +80,8 @@ afterAll(async () => {
   await collector.stop();
   await owner.close();
   await s3.close();
-  await rm(folder, { recursive: true, force: true });
+  slow.close();
+  await rm(bucketFolder, { recursive: true, force: true });
 });
 
 const to = (more: object = {}) => ({
@@ -66,15 +103,7 @@ it('files go to the workspace’s bucket, a manifest says that they are there, a
     [null, `s3://warehouse/sightline/${id}/websites.parquet`],
     [null, `s3://warehouse/sightline/${id}/keywords.parquet`],
   ]);
-  const store = openFileStore({
-    kind: 's3',
-    bucket: 'warehouse',
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    // The SDK writes into what it is given.
-    credentials: { ...credentials },
-    prefix: 'sightline/',
-  });
+  const store = openFileStore(bucketHere('warehouse', 'sightline/'));
   const bytes = await buffer((await store.open(`${id}/websites.parquet`)) as Readable);
   expect([bytes.subarray(0, 4).toString(), bytes.length]).toEqual(['PAR1', files[0]?.bytes]);
   const manifest = await buffer((await store.open(`${id}/manifest.json`)) as Readable);
@@ -107,4 +136,40 @@ it('the secret is nowhere in clear', async () => {
   ]);
   expect(dump).not.toContain(credentials.secretAccessKey);
   await scene.ended(started.id);
+});
+
+it('the operator’s bucket takes what names no bucket of its own', async () => {
+  const made = await scene.make({ datasets: ['websites'], destination: { kind: 's3' } });
+  const { id, files } = made;
+  const { data } = await client.get<{ destination: { kind: string } }>(`/exports/${id}`);
+  expect([data.destination.kind, files[0]?.path]).toEqual(['operator_s3', null]);
+  const { workspaceId } = resources.workspace;
+  const store = openFileStore(bucketHere('operator', 'exports/'));
+  const keys: string[] = [];
+  for await (const { key } of store.list('')) keys.push(key);
+  store.close();
+  const folder = `exports/${workspaceId}/${id}/`;
+  expect(keys.sort()).toEqual([`${folder}manifest.json`, `${folder}websites.parquet`]);
+});
+
+it('a job says how many rows of a dataset are written', async () => {
+  let go = () => {};
+  held = new Promise((resolve) => {
+    go = resolve;
+  });
+  const destination = to({ endpoint: `http://${slowHost}` });
+  const { id, jobId } = await scene.start({ datasets: ['websites', 'keywords'], destination });
+  const progress = async () =>
+    (await client.get<{ progress: JobProgress | null }>(`/jobs/${jobId}`)).data.progress;
+  await waitFor('rows', async () => (await progress())?.part);
+  expect(await progress()).toEqual({
+    done: 0,
+    total: 2,
+    unit: 'datasets',
+    part: { name: 'websites', done: 1, unit: 'rows' },
+  });
+  go();
+  held = undefined;
+  await scene.ended(id);
+  expect(await progress()).toEqual({ done: 2, total: 2, unit: 'datasets' });
 });

@@ -16,7 +16,7 @@ import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import { openReportMail } from '../../modules/reports/report-mail';
 import { openWebhookSender } from '../../modules/webhooks/webhook-sender';
-import type { FilesConfig, MailConfig } from '../../platform/config';
+import type { FilesConfig, MailConfig, S3Config } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { readHostRules } from '../../platform/network/host-rules';
 import { createTlsInspector } from '../../platform/network/inspect-tls';
@@ -43,6 +43,7 @@ type CollectorOptions = {
   requestsPerMinute?: RequestsPerMinute;
   mail?: MailConfig;
   files?: FilesConfig;
+  operatorBucket?: S3Config;
   domainGraph?: GraphSettings;
   /** Of the built dashboard. */
   webFolder?: string;
@@ -73,6 +74,7 @@ export async function startCollector({
     ...(options.webFolder && { webFolder: options.webFolder }),
     ...(options.mail && { mail: options.mail }),
     ...(options.files && { files: options.files }),
+    ...(options.operatorBucket && { operatorBucket: options.operatorBucket }),
     ...(resolveOverrides !== ',' && { hostRules: readHostRules({ resolveOverrides }) }),
   });
   const { config, ...dependencies } = service.services;

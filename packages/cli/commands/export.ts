@@ -50,7 +50,10 @@ export function addExportCommand(program: Command): void {
       ),
     )
     .option('--out <folder>', 'where to save the files', '.')
-    .option('--to <s3://bucket/prefix/>', 'send the files to a bucket instead')
+    .option(
+      '--to <s3://bucket/prefix/>',
+      'send the files to a bucket instead; “operator” means the bucket of the service’s operator',
+    )
     .option('--endpoint <url>', 'server of the bucket, other than AWS')
     .option('--region <region>', 'region of the bucket')
     .option('--no-wait', 'start the export only')
@@ -110,8 +113,13 @@ async function bodyOf(client: Sightline, datasets: string[], options: Options): 
 }
 
 function bucketOf(to: string, { endpoint, region }: Options): NonNullable<Body['destination']> {
+  if (to === 'operator') return { kind: 's3' };
   const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to);
-  if (!match) throw new CliError(`“${to}” names no bucket: s3://BUCKET/PREFIX/`, exitCodes.usage);
+  if (!match)
+    throw new CliError(
+      `“${to}” names no bucket: s3://BUCKET/PREFIX/, or operator`,
+      exitCodes.usage,
+    );
   const [, bucket = '', prefix = ''] = match;
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {

@@ -4453,6 +4453,15 @@ export interface components {
                 total: number | null;
                 /** @description Unit that is counted, such as keywords or URLs */
                 unit: string;
+                /** @description Part under way; absent unless a part takes long */
+                part?: {
+                    /** @description Name of the part, such as a dataset */
+                    name: string;
+                    /** @description Number of its units done so far */
+                    done: number;
+                    /** @description Unit that is counted, such as rows */
+                    unit: string;
+                };
             } | null;
             /** @description Sentences about what limits the result */
             warnings: string[];
@@ -4509,6 +4518,15 @@ export interface components {
                 total: number | null;
                 /** @description Unit that is counted, such as keywords or URLs */
                 unit: string;
+                /** @description Part under way; absent unless a part takes long */
+                part?: {
+                    /** @description Name of the part, such as a dataset */
+                    name: string;
+                    /** @description Number of its units done so far */
+                    done: number;
+                    /** @description Unit that is counted, such as rows */
+                    unit: string;
+                };
             } | null;
             /** @description Sentences about what limits the result */
             warnings: string[];

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { type AnswersRead, openAnswers } from '../../modules/ai/reads/open-answers';
 import { accessOf } from '../../modules/ai/rules/engines';
-import { dataSources, lengthOf, toDays } from '../../modules/ai/store/answer-filter';
+import {
+  type AnswerScope,
+  type Days,
+  dataSources,
+  daysBeforeThese,
+  lengthOf,
+  toDays,
+} from '../../modules/ai/store/answer-filter';
+import { readAnswersVersion } from '../../modules/ai/store/answers-version';
 import type { Target } from '../../modules/ai/store/target-store';
 import { toDayRange, today } from '../../modules/rankings/rules/rank-window';
 import { invalid } from '../../platform/errors';
@@ -59,18 +67,60 @@ export const toTarget = ({ id, engine, provider, model, online }: Target) => ({
 
 type Asked = z.output<z.ZodObject<typeof answersQuery>>;
 
+/** Returns the window of a read. */
+function windowOf(asked: Asked): Days {
+  const days = toDays(toDayRange(toTimeRange(asked)), today());
+  if (lengthOf(days) > daysMax) {
+    throw invalid('query.from', 'range_too_long', `A read covers at most ${daysMax} days.`);
+  }
+  return days;
+}
+
+/** The scope of a read, if the answers are live ones where it does not say. */
+export function likelyScope(website: { id: string }, asked: Asked): AnswerScope {
+  const { aiTargetId: targetId, promptId, dataSource: source = 'live' } = asked;
+  return { websiteId: website.id, days: windowOf(asked), dataSource: source, targetId, promptId };
+}
+
 /** Resolves filters, the window and the data source of a read. */
 export async function resolveAnswers(
   context: Context,
   website: { id: string },
   asked: Asked,
 ): Promise<AnswersRead> {
-  const days = toDays(toDayRange(toTimeRange(asked)), today());
-  if (lengthOf(days) > daysMax) {
-    throw invalid('query.from', 'range_too_long', `A read covers at most ${daysMax} days.`);
-  }
+  const days = windowOf(asked);
   const { topic, tag, persona, stage, country, language } = asked;
   const prompts = { websiteId: website.id, topic, tag, persona, stage, country, language };
   const { aiTargetId: targetId, promptId, dataSource: source } = asked;
   return openAnswers(context, { days, prompts, dataSource: source, targetId, promptId });
+}
+
+/**
+ * Resolves the same, and what the answers of the window, and of the one before it, depend on: with
+ * the labels and the scope, all that their numbers depend on.
+ */
+export async function resolveVersionedAnswers(
+  context: Context,
+  website: { id: string },
+  { isCompared = false, ...asked }: Asked & { isCompared?: boolean },
+): Promise<AnswersRead & { basis: unknown[] }> {
+  const days = windowOf(asked);
+  const { aiTargetId: targetId, promptId } = asked;
+  const { clickhouse, db } = context;
+  const versionOf = (window: Days) =>
+    readAnswersVersion(clickhouse, db.workspaceId, {
+      websiteId: website.id,
+      days: window,
+      targetId,
+      promptId,
+    });
+  const [opened, ...versions] = await Promise.all([
+    resolveAnswers(context, website, asked),
+    versionOf(days),
+    ...(isCompared ? [versionOf(daysBeforeThese(days))] : []),
+  ]);
+  const { scope, labels, targets } = opened;
+  const versionsRead = versions.map((one) => one[scope.dataSource]);
+  const basis = [db.workspaceId, scope, versionsRead, [...targets.values()], [...labels.values()]];
+  return { ...opened, basis };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { KnownReads } from '../../modules/ai/reads/known-reads';
+import type { AnswersRead } from '../../modules/ai/reads/open-answers';
 import type { Citation, CitingAnswers } from '../../modules/ai/rules/citation';
 import { groupedRate, pairGroups } from '../../modules/ai/rules/grouped-rate';
 import { rankIntervals } from '../../modules/ai/rules/rank-interval';
@@ -9,7 +11,7 @@ import {
   readCitations,
   readCitingAnswers,
 } from '../../modules/ai/store/answer-citations';
-import { readSourceOwners } from '../../modules/ai/store/source-owners';
+import { readSourceOwners, type SourceOwners } from '../../modules/ai/store/source-owners';
 import { sourceCategories } from '../../modules/websites/rules/source-category';
 import type { Website } from '../../modules/websites/store/website-store';
 import { sortRows } from '../../platform/sort';
@@ -20,7 +22,13 @@ import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { ownerFields, ownerKinds } from './answer-schema';
-import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
+import {
+  answersQuery,
+  dataSource,
+  resolveVersionedAnswers,
+  targetOfRow,
+  toTarget,
+} from './answers-query';
 import { isBranded, labelsThat } from './headline-labels';
 import { aiRate } from './rate-schema';
 
@@ -86,22 +94,37 @@ function citedShareOf(
 }
 
 type Row = z.input<typeof row>;
+type Asked = z.output<typeof query>;
 type Found = {
   source: CitationSource;
   rows: Array<Omit<Row, 'prompts'> & Pick<Citation, 'prompts'>>;
 };
 
-async function all(
-  context: Context,
-  website: Website,
-  { by, owner, category, host, sort, isBranded: wanted, ...asked }: z.output<typeof query>,
-): Promise<Found> {
-  const { db, clickhouse } = context;
-  const [{ scope, targets, labels }, owners] = await Promise.all([
-    resolveAnswers(context, website, asked),
-    readSourceOwners(db, website),
+/** Remembered reads refer to kept counts, which are deleted an hour after others superseded them. */
+const rememberedMs = 30 * 60_000;
+
+/** Rows of citations that are remembered: some 20 MB. */
+const known = new KnownReads<Found>(30_000);
+
+async function all(context: Context, website: Website, asked: Asked): Promise<Found> {
+  const { by, owner, category, host, sort, isBranded: wanted, ...answers } = asked;
+  const [opened, owners] = await Promise.all([
+    resolveVersionedAnswers(context, website, answers),
+    readSourceOwners(context.db, website),
   ]);
-  const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId: asked.promptId });
+  const halfHour = Math.floor(Date.now() / rememberedMs);
+  const basis = [opened.basis, owners.basis, by, owner, category, host, sort, wanted, halfHour];
+  return known.read(basis, () => count(context, { opened, owners, asked }));
+}
+
+type Opened = { opened: AnswersRead; owners: SourceOwners; asked: Asked };
+
+async function count(
+  { db, clickhouse }: Context,
+  { opened: { scope, targets, labels }, owners, asked }: Opened,
+): Promise<Found> {
+  const { by, owner, category, host, sort, isBranded: wanted, promptId } = asked;
+  const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId });
   const request = { scope, labels: ofPrompts, by, host };
   const source = await openCitations(clickhouse, db.workspaceId, request);
   const citations = ranked(await readCitations(clickhouse, db.workspaceId, source));
@@ -140,17 +163,22 @@ async function all(
   return { source, rows: sortRows(rows, sort, (one, field) => one[field]) };
 }
 
-/** Adds the number of prompts to the rows that are shown. */
+/** Adds the number of prompts to the rows that are shown, and to what is remembered of them. */
 async function withPrompts(
   { db, clickhouse }: Context,
   { source, rows }: Pick<Found, 'source'> & { rows: readonly Found['rows'][number][] },
 ): Promise<Row[]> {
-  const cited = rows.map((one) => ({ ...one, targetId: one.target.id }));
-  const promptsOf = await promptsOfCitations(clickhouse, db.workspaceId, source, cited);
-  return cited.map(({ targetId, ...one }) => ({
-    ...one,
-    prompts: promptsOf({ ...one, targetId }),
-  }));
+  const missing = rows
+    .filter(({ prompts }) => prompts === null)
+    .map((one) => ({ one, cited: { ...one, targetId: one.target.id } }));
+  const promptsOf = await promptsOfCitations(
+    clickhouse,
+    db.workspaceId,
+    source,
+    missing.map(({ cited }) => cited),
+  );
+  for (const { one, cited } of missing) one.prompts = promptsOf(cited);
+  return rows.map((one) => ({ ...one, prompts: one.prompts ?? 0 }));
 }
 
 const hostOf = (url: string) => URL.parse(url)?.hostname ?? '';

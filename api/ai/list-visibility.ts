@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { KnownReads } from '../../modules/ai/reads/known-reads';
+import type { AnswersRead } from '../../modules/ai/reads/open-answers';
 import { rateNames } from '../../modules/ai/rules/ai-rate';
 import {
   type AiVisibility,
@@ -6,7 +8,7 @@ import {
   visibilityOf,
 } from '../../modules/ai/rules/visibility';
 import { readAnswerCells } from '../../modules/ai/store/answer-cells';
-import { daysBeforeThese, lengthOf } from '../../modules/ai/store/answer-filter';
+import { type AnswerScope, daysBeforeThese, lengthOf } from '../../modules/ai/store/answer-filter';
 import { readNamedPairs } from '../../modules/ai/store/answer-turnover';
 import { invalid } from '../../platform/errors';
 import { sortRows } from '../../platform/sort';
@@ -15,7 +17,15 @@ import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { answersQuery, dataSource, resolveAnswers, targetOfRow, toTarget } from './answers-query';
+import {
+  answersQuery,
+  dataSource,
+  likelyScope,
+  resolveAnswers,
+  resolveVersionedAnswers,
+  targetOfRow,
+  toTarget,
+} from './answers-query';
 import { aiQuality, aiRate, aiRateChange, aiReadingRate } from './rate-schema';
 
 /** Prompts times days of a read by day; beyond it, the read would take seconds. */
@@ -110,35 +120,83 @@ const keyOf = (one: z.input<typeof row>, field: SortField) => {
   return field === 'answers' ? one.mentionRate.n : one[field].value;
 };
 
+type Asked = z.output<typeof query>;
+
+/** Rows of visibility that are remembered: some 20 MB. */
+const known = new KnownReads<{ rows: AiVisibility[] }>(5_000);
+
+/** Reads the days of some answers, which cost less than the version that they would be known by. */
+async function readDays(
+  context: Context,
+  website: { id: string },
+  asked: Asked,
+): Promise<AnswersRead & { rows: AiVisibility[] }> {
+  const { clickhouse, db } = context;
+  const read = (scope: AnswerScope) =>
+    readAnswerCells(clickhouse, db.workspaceId, scope, { isByDay: true });
+  // One prompt's answers are few, so they are read at the same time as its labels; live ones are
+  // most likely asked for.
+  const likely = asked.promptId === undefined ? null : likelyScope(website, asked);
+  const [opened, ahead] = await Promise.all([
+    resolveAnswers(context, website, asked),
+    likely && read(likely),
+  ]);
+  const { scope, labels, targets } = opened;
+  const days = lengthOf(scope.days);
+  if (labels.size * days > promptDaysMax) {
+    throw invalid('query.by', 'too_many_days', tooManyDays);
+  }
+  const cells = ahead && likely?.dataSource === scope.dataSource ? ahead : await read(scope);
+  const rows = visibilityOf(cells, {
+    by: 'day',
+    labels,
+    window: { days, from: scope.days.from },
+    before: null,
+    namedPairs: null,
+    engineOf: (targetId) => targets.get(targetId)?.engine ?? '',
+  });
+  return { ...opened, rows };
+}
+
+/** Reads rows by anything but the day, unless they are known. */
+async function readGroups(
+  context: Context,
+  website: { id: string },
+  { by, compare, stability, sort: _, ...asked }: Asked,
+): Promise<AnswersRead & { rows: AiVisibility[] }> {
+  const isCompared = compare === 'previous';
+  const opened = await resolveVersionedAnswers(context, website, { ...asked, isCompared });
+  const { scope, labels, targets, basis } = opened;
+  const { clickhouse, db } = context;
+  const read = (window: AnswerScope) => readAnswerCells(clickhouse, db.workspaceId, window);
+  const { rows } = await known.read([...basis, by, isCompared, stability], async () => {
+    const [cells, before, namedPairs] = await Promise.all([
+      read(scope),
+      isCompared ? read({ ...scope, days: daysBeforeThese(scope.days) }) : null,
+      stability ? readNamedPairs(clickhouse, db.workspaceId, scope) : null,
+    ]);
+    const found = visibilityOf(cells, {
+      by,
+      labels,
+      window: { days: lengthOf(scope.days), from: scope.days.from },
+      before,
+      namedPairs,
+      engineOf: (targetId) => targets.get(targetId)?.engine ?? '',
+    });
+    return { rows: found };
+  });
+  return { ...opened, rows };
+}
+
 async function all(
   context: Context,
   website: { id: string },
-  { by, compare, stability, sort, ...asked }: z.output<typeof query>,
+  asked: Asked,
 ): Promise<Array<z.input<typeof row>>> {
-  const { scope, targets, labels } = await resolveAnswers(context, website, asked);
-  const days = lengthOf(scope.days);
-  const isByDay = by === 'day';
-  if (isByDay && labels.size * days > promptDaysMax) {
-    throw invalid('query.by', 'too_many_days', tooManyDays);
-  }
-  const { workspaceId } = context.caller;
-  const read = (window: typeof scope) =>
-    readAnswerCells(context.clickhouse, workspaceId, window, { isByDay });
-  const isCompared = compare === 'previous' && !isByDay;
-  const [cells, before, namedPairs] = await Promise.all([
-    read(scope),
-    isCompared ? read({ ...scope, days: daysBeforeThese(scope.days) }) : null,
-    stability && !isByDay ? readNamedPairs(context.clickhouse, workspaceId, scope) : null,
-  ]);
-  const found = visibilityOf(cells, {
-    by,
-    labels,
-    window: { days, from: scope.days.from },
-    before,
-    namedPairs,
-    engineOf: (targetId) => targets.get(targetId)?.engine ?? '',
-  });
-  const rows = found.flatMap(({ targetId, ...numbers }: AiVisibility) => {
+  const { by, sort } = asked;
+  const read = by === 'day' ? readDays : readGroups;
+  const { rows: found, scope, targets } = await read(context, website, asked);
+  const rows = found.flatMap(({ targetId, ...numbers }) => {
     const target = targets.get(targetId);
     if (!target) return [];
     return [

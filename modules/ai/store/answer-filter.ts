@@ -39,7 +39,11 @@ export const daysBeforeThese = (days: Days): Days => ({
 });
 
 /** The condition that rows of a website are in the scope, whatever their days and sources. */
-export const subjectSql = ({ websiteId, targetId, promptId }: Omit<AnswerScope, 'days'>) => ({
+export const subjectSql = ({
+  websiteId,
+  targetId,
+  promptId,
+}: Omit<AnswerScope, 'days' | 'dataSource'>) => ({
   conditions: [
     'workspace_id = {workspace:String}',
     'website_id = {website:String}',
@@ -85,7 +89,8 @@ export function periodsSql({ weeks, days }: Periods) {
 }
 
 /** The periods that make up the days of a read: each answer is in one of them. */
-export const periodsOfRead = ({ days }: AnswerScope): Periods => periodsOf(days, today());
+export const periodsOfRead = ({ days }: Pick<AnswerScope, 'days'>): Periods =>
+  periodsOf(days, today());
 
 /** The condition that rows of `ai_periods` are in the scope. */
 export function periodScopeSql(scope: AnswerScope, asked: Periods = periodsOfRead(scope)) {

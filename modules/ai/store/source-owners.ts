@@ -11,6 +11,8 @@ export type SourceOwners = {
   brands: ReadonlyMap<string, Brand>;
   ownerOf: (url: string) => SourceOwner;
   categoryOf: (host: string) => SourceCategory;
+  /** All that the answers of these functions depend on. */
+  basis: unknown[];
 };
 
 export async function readSourceOwners(
@@ -25,5 +27,6 @@ export async function readSourceOwners(
     brands: new Map(brands.map((brand) => [brand.id, brand])),
     ownerOf: createSourceOwner(createUrlScope({ domain: website.domain, ...settings }), brands),
     categoryOf: createCategorizer(settings.sourceCategories),
+    basis: [website.domain, settings, brands],
   };
 }

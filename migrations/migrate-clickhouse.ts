@@ -9,6 +9,9 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
   (name String, checksum String, at DateTime DEFAULT now())
   ENGINE = {{MergeTree}} ORDER BY name;`;
 
+/** A statement that fills a table takes minutes where there are many rows. */
+const statementMsMax = 3_600_000;
+
 /**
  * Applies the files that are not recorded yet, in order; returns their names. ClickHouse has no
  * transactions, so every statement must be idempotent. The caller must have the migration lock.
@@ -21,7 +24,11 @@ export async function migrateClickHouse(
 ): Promise<string[]> {
   const { url, cluster } = config.clickhouse;
   // Errors are thrown; the client would print them as well.
-  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
+  const client = createClient({
+    url,
+    request_timeout: statementMsMax,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
   const run = async (text: string) => {
     for (const query of clickhouseStatements(text, cluster)) {
       await client.command({ query, clickhouse_settings: { wait_end_of_query: 1 } });

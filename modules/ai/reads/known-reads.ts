@@ -25,7 +25,7 @@ export class KnownReads<Found extends { rows: readonly unknown[] }> {
   }
 
   #remember(key: string, found: Found): void {
-    // Another read of the same may have ended meanwhile.
+    // Two reads of the same may run at once.
     const same = this.#known.get(key);
     if (same) this.#forget(key, same);
     this.#known.set(key, found);

@@ -147,10 +147,10 @@ export const texts = {
       trend: '30 days',
       clicks: 'Clicks',
       ai: 'AI mentions',
-      crawlers: 'Crawler visits',
-      drops: 'Unconfirmed drops',
+      crawlers: 'Crawlers',
+      drops: 'Drops',
       alerts: 'Alerts',
-      failed: 'Failed jobs',
+      failed: 'Failed',
       health: 'Health',
     },
     hints: {

@@ -196,24 +196,61 @@ itWithBrowser(
   },
 );
 
+itWithBrowser('a campaign is planned as a draft, with its design', async () => {
+  const { page, context } = await open('/campaigns');
+  await page.getByRole('button', { name: 'Plan a campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Shorter titles');
+  const pages = ['a', 'b', 'c', 'd'].map((name) => `https://${domainOf(first)}/${name}`);
+  await dialog.getByLabel('Website').selectOption({ label: domainOf(first) });
+  await dialog.getByLabel('Metric that decides').selectOption('crawler_visits');
+  await dialog.getByLabel('Pages to draw from').fill(pages.join('\n'));
+  await dialog.getByRole('button', { name: 'Create the draft' }).click();
+  await heading(page, 'Shorter titles').waitFor();
+  await page.getByText(/Not known: /).waitFor();
+  await page.getByText(pages[3] ?? '').waitFor();
+  await page.getByRole('button', { name: 'Delete the draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the draft' }).click();
+  await heading(page, 'Campaigns').waitFor();
+  await context.close();
+});
+
 itWithBrowser(
-  'a campaign is planned as a draft, with its design, and an event is added',
+  'a campaign is started, shows which units to change, and takes an event',
   async () => {
-    const { page, context } = await open('/campaigns');
-    await page.getByRole('button', { name: 'Plan a campaign' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Shorter titles');
-    const pages = ['a', 'b', 'c', 'd'].map((name) => `https://${domainOf(first)}/${name}`);
-    await dialog.getByLabel('Website').selectOption({ label: domainOf(first) });
-    await dialog.getByLabel('Metric that decides').selectOption('crawler_visits');
-    await dialog.getByLabel('Pages to draw from').fill(pages.join('\n'));
-    await dialog.getByRole('button', { name: 'Create the draft' }).click();
-    await heading(page, 'Shorter titles').waitFor();
-    await page.getByText(/Not known: /).waitFor();
-    await page.getByText(pages[3] ?? '').waitFor();
-    await page.getByRole('button', { name: 'Delete the draft' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the draft' }).click();
-    await heading(page, 'Campaigns').waitFor();
+    const pages = ['a', 'b', 'c', 'd'].map((name) => `https://${domainOf(second)}/${name}`);
+    const dayIn = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const planned = await client.post<{ id: string }>('/campaigns', {
+      name: 'Longer titles',
+      websiteIds: [idOf('websiteId', second)],
+      primaryMetric: 'crawler_visits',
+      targetPages: pages,
+      startDay: dayIn(1),
+      endDay: dayIn(28),
+    });
+    expect(planned.status).toBe(201);
+    const path = `/campaigns/${planned.data.id}`;
+    const { page, context } = await open(path);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    const units = page.getByRole('table', { name: 'Drawn units' });
+    await units.getByText(pages[3] ?? '').waitFor();
+    const { data: cohorts } = await client.get<{ id: string }[]>(`${path}/cohorts`);
+    const { data: drawn } = await client.get<{ unit: string; isTreated: boolean }[]>(
+      `${path}/cohorts/${cohorts[0]?.id}/units`,
+    );
+    const rows = () => units.getByRole('row').filter({ hasText: 'https://' }).allInnerTexts();
+    const textsOf = (of: typeof drawn) =>
+      of.map(({ unit, isTreated }) => `${unit}\t${isTreated ? 'Change' : 'Leave as it is'}`).sort();
+    expect((await rows()).sort()).toEqual(textsOf(drawn));
+    await page.getByRole('combobox', { name: 'Arm' }).selectOption('changed');
+    const toChange = drawn.filter(({ isTreated }) => isTreated);
+    expect(toChange).toHaveLength(2);
+    await page.waitForURL(/arm=changed/);
+    await units.getByText('Leave as it is').first().waitFor({ state: 'detached' });
+    await units.getByText(toChange[0]?.unit ?? '').waitFor();
+    expect((await rows()).sort()).toEqual(textsOf(toChange));
 
     await page.goto(`${service.url}/campaigns/${idOf('pastCampaignId')}`);
     await page.getByRole('button', { name: 'Add an event' }).click();

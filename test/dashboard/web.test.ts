@@ -207,7 +207,7 @@ itWithBrowser('all websites have the numbers of the API, and unmeasured ones no 
     expect(cells[0]?.includes('Sandbox data')).toBe(row.sandbox);
     const visibility = await cell('Visibility');
     expect(visibility).toContain(row.visibility ? share(row.visibility.value) : '–');
-    expect(await cell('Crawler visits')).toContain(
+    expect(await cell('Crawlers')).toContain(
       row.crawlerVisits ? String(row.crawlerVisits.value) : '–',
     );
     expect(await cell('Alerts')).toBe(String(row.openAlerts));

@@ -155,7 +155,7 @@ const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
       {columns.map((column, at) => (
         <td
           key={column.id}
-          className={`border-t border-line px-3 py-1 ${isInWindow ? 'whitespace-nowrap' : ''} ${
+          className={`border-t border-line px-2.5 py-1 ${isInWindow ? 'whitespace-nowrap' : ''} ${
             column.isNumber ? 'text-end whitespace-nowrap tabular-nums' : ''
           } ${at === 0 ? firstColumn : ''}`}
         >
@@ -228,7 +228,7 @@ function HeaderCell<Row>({ column, isFirst, sort, onSort }: HeaderProps<Row>) {
       scope="col"
       title={column.hint}
       {...(direction ? { 'aria-sort': direction } : {})}
-      className={`sticky top-0 bg-panel px-3 text-xs font-medium whitespace-nowrap text-muted ${
+      className={`sticky top-0 bg-panel px-2.5 text-xs font-medium whitespace-nowrap text-muted ${
         column.isNumber ? 'text-end' : 'text-start'
       } ${isFirst ? 'start-0 z-30' : 'z-20'}`}
     >

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A small line; days without a measurement are gaps. */
-export function Sparkline({ points, label, isDownward = false, width = 96, height = 22 }: Props) {
+export function Sparkline({ points, label, isDownward = false, width = 80, height = 22 }: Props) {
   const measured = points.filter((point) => point !== null);
   if (measured.length === 0) return null;
   const low = Math.min(...measured);

@@ -13,6 +13,7 @@ import { labelOf } from '../../texts';
 import { campaignTexts } from '../../texts/campaigns';
 import { CampaignDraft } from './campaign-draft';
 import { CampaignEvents } from './campaign-events';
+import { CampaignUnits } from './campaign-units';
 import { effectOf, isPosition, meanOf } from './effect-text';
 
 type CampaignResults = Data<'getCampaignResults'>;
@@ -115,6 +116,7 @@ function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignR
           <DataTable caption={t.others} columns={metricColumns} rows={result.metrics} />
         </Section>
       )}
+      <CampaignUnits campaignId={campaignId} cohortId={cohort.id} />
       <CampaignEvents campaignId={campaignId} events={events} />
     </>
   );

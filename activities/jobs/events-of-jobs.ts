@@ -149,9 +149,21 @@ async function creditsLow(tx: Queries): Promise<NewEvent[]> {
   ];
 }
 
+/** The website of a job; null once it was deleted, since then nothing can refer to it. */
+async function presentWebsite(tx: Queries, websiteId: string | null): Promise<string | null> {
+  if (websiteId === null) return null;
+  const [row] = await tx.run<{ id: string }>({
+    text: 'select id from websites where workspace_id = $1 and id = $2',
+    values: [tx.workspaceId, websiteId],
+  });
+  return row?.id ?? null;
+}
+
 /** Returns the events of the end of a job: a result that people wait for, or trouble. */
-export async function eventsOfJob(tx: Queries, job: Ended): Promise<NewEvent[]> {
-  const { jobId, type, websiteId, outcome } = job;
+export async function eventsOfJob(tx: Queries, ended: Ended): Promise<NewEvent[]> {
+  const { jobId, type, outcome } = ended;
+  const websiteId = await presentWebsite(tx, ended.websiteId);
+  const job = { ...ended, websiteId };
   const failing = await providersFailing(tx, job);
   // The provider is the cause of a job that fails by it, and is reported alone.
   const failed = await jobFailed(tx, job);

@@ -231,6 +231,23 @@ it('deleting a website starts it, and it can be found by workspace, website and 
   expect((await finished(jobId)).status).toBe('canceled');
 });
 
+it('ends once the website is gone, whether it succeeds or fails', async () => {
+  const { id } = await newWebsite();
+  await insert(id, 5);
+  const answer = await client.delete(`/websites/${id}`);
+  const first = answer.headers.get('Location')?.split('/').at(-1) ?? '';
+  await waitFor('the first pass', async () => (await rowsOf(id)) === 0);
+  await temporal.workflow.getHandle(first).cancel();
+  await finished(first);
+  expect(await finished(await enqueue(id, 0))).toMatchObject({ status: 'completed' });
+  readOnly.add(id);
+  const jobId = await enqueue(id, 0);
+  expect(await finished(jobId)).toMatchObject({ status: 'failed' });
+  const { data: events } =
+    await client.get<{ type: string; data: { jobType: string } }[]>('/events?type=job.failed');
+  expect(events).toContainEqual(expect.objectContaining({ subject: jobId, websiteId: null }));
+});
+
 it('cancelled between its passes it says so, with what it had done', async () => {
   const { id } = await newWebsite();
   const jobId = await enqueue(id, 600_000);

@@ -96,12 +96,9 @@ function citedShareOf(
 type Row = z.input<typeof row>;
 type Asked = z.output<typeof query>;
 type Found = {
-  source: CitationSource;
+  request: CitationSource['request'];
   rows: Array<Omit<Row, 'prompts'> & Pick<Citation, 'prompts'>>;
 };
-
-/** Remembered reads refer to kept counts, which are deleted an hour after others superseded them. */
-const rememberedMs = 30 * 60_000;
 
 /** Rows of citations that are remembered: some 20 MB. */
 const known = new KnownReads<Found>(30_000);
@@ -112,8 +109,7 @@ async function all(context: Context, website: Website, asked: Asked): Promise<Fo
     resolveVersionedAnswers(context, website, answers),
     readSourceOwners(context.db, website),
   ]);
-  const halfHour = Math.floor(Date.now() / rememberedMs);
-  const basis = [opened.basis, owners.basis, by, owner, category, host, sort, wanted, halfHour];
+  const basis = [opened.basis, owners.basis, by, owner, category, host, sort, wanted];
   return known.read(basis, () => count(context, { opened, owners, asked }));
 }
 
@@ -160,24 +156,36 @@ async function count(
       },
     ];
   });
-  return { source, rows: sortRows(rows, sort, (one, field) => one[field]) };
+  return { request, rows: sortRows(rows, sort, (one, field) => one[field]) };
+}
+
+/** Counts prompts anew, since the kept counts of a remembered read may have been deleted. */
+async function readPromptsOf(
+  { db, clickhouse }: Context,
+  request: Found['request'],
+  cited: readonly Citation[],
+): Promise<(citation: Citation) => number> {
+  const source = await openCitations(clickhouse, db.workspaceId, request);
+  if (source.kept) return promptsOfCitations(clickhouse, db.workspaceId, source, cited);
+  const keyOf = ({ targetId, name }: Citation) => `${targetId} ${name}`;
+  const counted = await readCitations(clickhouse, db.workspaceId, source);
+  const byKey = new Map(counted.map((one) => [keyOf(one), one.prompts]));
+  return (one) => one.prompts ?? byKey.get(keyOf(one)) ?? 0;
 }
 
 /** Adds the number of prompts to the rows that are shown, and to what is remembered of them. */
 async function withPrompts(
-  { db, clickhouse }: Context,
-  { source, rows }: Pick<Found, 'source'> & { rows: readonly Found['rows'][number][] },
+  context: Context,
+  { request, rows }: Pick<Found, 'request'> & { rows: readonly Found['rows'][number][] },
 ): Promise<Row[]> {
   const missing = rows
     .filter(({ prompts }) => prompts === null)
     .map((one) => ({ one, cited: { ...one, targetId: one.target.id } }));
-  const promptsOf = await promptsOfCitations(
-    clickhouse,
-    db.workspaceId,
-    source,
-    missing.map(({ cited }) => cited),
-  );
-  for (const { one, cited } of missing) one.prompts = promptsOf(cited);
+  if (missing.length > 0) {
+    const cited = missing.map(({ cited: each }) => each);
+    const promptsOf = await readPromptsOf(context, request, cited);
+    for (const each of missing) each.one.prompts = promptsOf(each.cited);
+  }
   return rows.map((one) => ({ ...one, prompts: one.prompts ?? 0 }));
 }
 
@@ -201,9 +209,9 @@ export const listAiCitations = defineList({
   response: row,
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const { source, rows } = await all(context, resource, asked);
+    const { request, rows } = await all(context, resource, asked);
     const page = pageOf(rows, { limit, offset });
-    return { ...page, rows: await withPrompts(context, { source, rows: page.rows }) };
+    return { ...page, rows: await withPrompts(context, { request, rows: page.rows }) };
   },
   async *rows(context, { resource, query: asked }) {
     yield* await withPrompts(context, await all(context, resource, asked));

@@ -1,3 +1,4 @@
+// cspell:ignore Vereinigte Staaten
 import type { ReportCell, ReportColumn } from '../rules/report-dataset';
 import { Wording } from '../texts/wording';
 import { cellText, columnsForPaper } from './columns-for-paper';
@@ -85,4 +86,13 @@ it('a column of changes stays although nothing changed, unless nothing could be 
   const rows = (change: number | null) => ['1', '2', '3'].map((row) => [row, change, 'x', 'x']);
   expect(shown(columns, rows(0)).keys).toContain('b');
   expect(shown(columns, rows(null)).keys).not.toContain('b');
+});
+
+it('countries have their German names in a German report, and unknown codes stay', () => {
+  const german = { timezone: 'UTC', wording: new Wording('de') };
+  const rows = [['DE'], ['US'], ['XX']];
+  const [country] = columnsForPaper(tableOf([column('country')]), rows, german).columns;
+  if (!country) throw new Error('the table has one column');
+  const texts = rows.map((row) => cellText(row[0] ?? null, country, german));
+  expect(texts).toEqual(['Deutschland', 'Vereinigte Staaten', 'XX']);
 });

@@ -1,3 +1,4 @@
+import { countryCodes } from '../../../platform/locale-codes';
 import {
   blindSpots,
   type DescribedTarget,
@@ -67,6 +68,11 @@ const assignments = {
 };
 
 const devices: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobil' };
+
+const regionNames = new Intl.DisplayNames(['de'], { type: 'region' });
+const countryNames: Record<string, string> = Object.fromEntries(
+  [...countryCodes].map((code) => [code, regionNames.of(code) ?? code]),
+);
 
 /** Compares a count with the previous one; empty without a previous one. */
 function comparedTo(now: number | null, before: number | null): string {
@@ -228,7 +234,12 @@ export const de: Texts = {
     byPosition: 'Keywords nach Position',
     keywordsUnit: 'Keywords',
     covers: ({ isMixture, engines, devices: of, countries, languages, sources }) => {
-      const parts = [engines, of.map((one) => devices[one] ?? one), countries, languages];
+      const parts = [
+        engines,
+        of.map((one) => devices[one] ?? one),
+        countries.map((one) => countryNames[one] ?? one),
+        languages,
+      ];
       const made = parts.map(listed).join(', ');
       return `${isMixture ? 'Die Werte mischen' : 'Alle Werte gelten für'} ${made}; gelesen über ${listed(sources)}.`;
     },
@@ -980,6 +991,7 @@ export const de: Texts = {
     },
     status: statuses,
     device: devices,
+    country: countryNames,
     state: {
       pending: 'ausstehend',
       measured: 'gemessen',

@@ -143,7 +143,7 @@ module.exports = {
         pathNot: [
           '^modules/([^/]+/(rules|checks)|crawlers/robots)/',
           '^modules/jobs/job-types\\.ts$',
-          '^platform/(errors|time-range|locale-codes|seeded-random|share|trim)\\.ts$',
+          '^platform/(add-days|errors|time-range|locale-codes|seeded-random|share|trim)\\.ts$',
           '^platform/url/',
         ],
       },

@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/add-days';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { mondayOf, type Periods } from '../rules/periods';
@@ -76,12 +77,8 @@ export async function readCheckedPeriods(
   return { kept, others };
 }
 
-const dayMs = 86_400_000;
-
 const daysOf = ({ span, firstDay }: CheckedPeriod): string[] =>
-  Array.from({ length: span }, (_, index) =>
-    new Date(Date.parse(firstDay) + index * dayMs).toISOString().slice(0, 10),
-  );
+  Array.from({ length: span }, (_, index) => addDays(firstDay, index));
 
 /** The condition that a row of `ai_days` is in one of the periods. */
 export function daysOfPeriodsSql(periods: readonly CheckedPeriod[]) {

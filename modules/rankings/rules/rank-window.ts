@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/add-days';
 import type { TimeRange } from '../../../platform/time-range';
 
 /**
@@ -6,11 +7,8 @@ import type { TimeRange } from '../../../platform/time-range';
  */
 export const rankWindowDays = 7;
 
-const dayMs = 86_400_000;
-
 /** Returns the date a number of days before another; both are `YYYY-MM-DD`. */
-export const daysBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
+export const daysBefore = (date: string, days: number): string => addDays(date, -days);
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 

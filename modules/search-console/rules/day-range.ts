@@ -1,13 +1,14 @@
+import { addDays } from '../../../platform/add-days';
+
+// Modules to the right know it from here.
+export { addDays };
+
 /** First and last day, `YYYY-MM-DD`, as Google counts days. */
 export type DayRange = { from: string; to: string };
 
 const dayMs = 86_400_000;
 
 const numberOf = (day: string): number => Date.parse(day) / dayMs;
-
-/** Returns the day that is `days` later, or earlier if negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date((numberOf(day) + days) * dayMs).toISOString().slice(0, 10);
 
 /** Number of days, both ends included. */
 export const dayCount = ({ from, to }: DayRange): number => numberOf(to) - numberOf(from) + 1;

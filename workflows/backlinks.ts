@@ -9,8 +9,9 @@ import type {
 import type { JobInput } from '../modules/jobs/job-types';
 import { taskQueues } from '../platform/temporal/task-queues';
 import { activities, activitiesWith } from './activities';
+import { readBingLinks } from './bing-links';
 import { skip } from './collections';
-import { type CodeCounts, NothingDone, newStatus, runJob } from './job';
+import { type CodeCounts, type JobControl, NothingDone, newStatus, runJob } from './job';
 
 const {
   checkLinkSlice,
@@ -66,57 +67,69 @@ export async function startLinkChecks({
 /** Reads the newest window of the domain graph for all tracked domains, unless it was read. */
 export const renewDomainGraph = () => readDomainGraph();
 
-/** Buys the links to a website page by page, and merges them with what is known of them. */
+/**
+ * Buys the links to a website page by page, reads those of Bing Webmaster, and merges both with what
+ * is known of them, each as a source of its own.
+ */
 export async function collectBacklinks(job: JobInput<LinkCollectionInput>): Promise<unknown> {
-  const { workspaceId, jobId, input } = job;
-  const websiteId = job.websiteId ?? '';
+  const { input } = job;
   const status = newStatus('links');
-  return runJob(job, status, async ({ whileCollectable }) => {
-    const { source, calls } = input;
-    if (source === null || input.skip !== undefined) return skip(status, input.skip);
-    const { collectLinkPage } = activitiesWith({ taskQueue: taskQueues[source] });
-    const read = { links: 0, unreadable: 0, total: 0, isComplete: false };
-    let failureCode: string | null = null;
-    let token: string | null = null;
-    for (let call = 1; call <= calls && failureCode === null && !read.isComplete; call += 1) {
-      await whileCollectable();
-      const page: Page = await collectLinkPage({
-        workspaceId,
-        websiteId,
-        jobId,
-        source,
-        call,
-        token,
-      });
-      ({ failureCode, token } = page);
-      read.links += page.links;
-      read.unreadable += page.unreadable;
-      read.total = Math.max(read.total, page.total);
-      read.isComplete = failureCode === null && token === null;
-      status.progress.done = read.links;
-      status.progress.total = Math.min(read.total, calls * linksPerCall);
+  return runJob(job, status, async (control) => {
+    const isBought = input.source !== null && input.skip === undefined;
+    if (!isBought && input.bing === undefined) return skip(status, input.skip);
+    if (input.skip === 'credits_exhausted') {
+      status.skipped.push({ what: 'bought', code: input.skip });
     }
-    const merged = await finishLinks({
-      workspaceId,
-      websiteId,
-      jobId,
-      source,
-      ...read,
-      failureCode,
-    });
-    const result = { source, ...read, failureCode, knownLinks: merged.links };
-    if (failureCode !== null && read.links === 0) {
-      throw new NothingDone('No links could be read', { [failureCode]: 1 }, result);
-    }
-    if (failureCode !== null) {
-      status.warnings.push(`The provider failed after ${read.links} links: ${failureCode}`);
-    } else if (!read.isComplete) {
-      status.warnings.push(
-        `The provider has ${read.total} links, and ${read.links} were read, the newest first`,
-      );
+    const bought = isBought ? await buyLinks(job, control) : undefined;
+    const bing = input.bing && (await readBingLinks(refOf(job), input.bing, control));
+    const result = {
+      source: null,
+      ...bought,
+      ...(bing && { bing: bing.result, knownLinks: bing.knownLinks }),
+    };
+    if (bought && bought.failureCode !== null && bought.links + (bing?.result.links ?? 0) === 0) {
+      throw new NothingDone('No links could be read', { [bought.failureCode]: 1 }, result);
     }
     return result;
   });
+}
+
+const refOf = ({ workspaceId, websiteId, jobId }: JobInput<LinkCollectionInput>) => ({
+  workspaceId,
+  websiteId: websiteId ?? '',
+  jobId,
+});
+
+async function buyLinks(
+  job: JobInput<LinkCollectionInput>,
+  { status, whileCollectable }: JobControl,
+) {
+  const { source, calls } = job.input;
+  if (source === null) throw new Error('a collection of links has no source');
+  const { collectLinkPage } = activitiesWith({ taskQueue: taskQueues[source] });
+  const read = { links: 0, unreadable: 0, total: 0, isComplete: false };
+  let failureCode: string | null = null;
+  let token: string | null = null;
+  for (let call = 1; call <= calls && failureCode === null && !read.isComplete; call += 1) {
+    await whileCollectable();
+    const page: Page = await collectLinkPage({ ...refOf(job), source, call, token });
+    ({ failureCode, token } = page);
+    read.links += page.links;
+    read.unreadable += page.unreadable;
+    read.total = Math.max(read.total, page.total);
+    read.isComplete = failureCode === null && token === null;
+    status.progress.done = read.links;
+    status.progress.total = Math.min(read.total, calls * linksPerCall);
+  }
+  const merged = await finishLinks({ ...refOf(job), source, ...read, failureCode });
+  if (failureCode !== null && read.links > 0) {
+    status.warnings.push(`The provider failed after ${read.links} links: ${failureCode}`);
+  } else if (failureCode === null && !read.isComplete) {
+    status.warnings.push(
+      `The provider has ${read.total} links, and ${read.links} were read, the newest first`,
+    );
+  }
+  return { source, ...read, failureCode, knownLinks: merged.links };
 }
 
 type Page = Awaited<ReturnType<Activities['collectLinkPage']>>;

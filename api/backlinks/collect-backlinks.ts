@@ -20,7 +20,7 @@ export const collectBacklinks = defineWrite({
   path: '/websites/{websiteId}/backlinks/collect',
   summary: 'Collect the links to a website',
   description:
-    'Starts a job that buys the links to the website from DataForSEO, a thousand a call, the newest first, and merges them with what is known. A refresh of kind `backlinks` does the same with the usual number of links. Links that are no longer there are noticed only by a collection that reads all of them.',
+    'Starts a job that buys the links to the website from DataForSEO, a thousand a call, the newest first, and merges them with what is known. A refresh of kind `backlinks` does the same with the usual number of links. If the website is bound to a site of Bing Webmaster, its links are read, too, as a source of its own: they cost nothing, and Bing names their text, but neither days nor `rel`. Links that are no longer there are noticed only by a collection that reads all of them.',
   tool: {
     description:
       'Buys the links to the website from its provider. It costs credits: ask estimate_backlinks first. Returns a job.',
@@ -107,6 +107,9 @@ export const estimateBacklinks = defineRead({
       isAffordable: z
         .boolean()
         .describe('Whether the remaining credits suffice; if not, a collection is refused'),
+      readsBing: z
+        .boolean()
+        .describe('Whether the links of Bing Webmaster would be read, too, at no cost'),
       skipped: z
         .enum(['provider_not_configured', 'not_due'])
         .nullable()
@@ -129,6 +132,7 @@ export const estimateBacklinks = defineRead({
         credits,
         creditsRemaining,
         isAffordable: creditsRemaining === null || credits <= creditsRemaining,
+        readsBing: plan.readsBing,
         skipped: plan.skipped,
       },
     };

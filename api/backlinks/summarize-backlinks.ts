@@ -23,7 +23,7 @@ export const summarizeBacklinks = defineRead({
     'Returns the numbers of links, linking domains and linked pages. All are 0 before links were collected or imported.',
   tool: {
     description:
-      'Numbers of links, linking domains and linked pages of the website. `collectedAt` null: nothing was bought yet, so 0 does not mean that there are no links. `graph` is another source with numbers of its own: never add them.',
+      'Numbers of links, linking domains and linked pages of the website. `collectedAt` and `bingCollectedAt` null: nothing was collected yet, so 0 does not mean that there are no links. `graph` is another source with numbers of its own: never add them.',
   },
   params: websitePath,
   response: z
@@ -46,6 +46,9 @@ export const summarizeBacklinks = defineRead({
       collectedAt: timestamp
         .nullable()
         .describe('When links were last bought; null if never, files do not count'),
+      bingCollectedAt: timestamp
+        .nullable()
+        .describe('When the links of Bing Webmaster were last read; null if never'),
       providerLinks: count
         .nullable()
         .describe('Number of links that the provider has; null before the first collection'),
@@ -68,7 +71,7 @@ export const summarizeBacklinks = defineRead({
       : [undefined, null];
     const { followedLinks = 0, unfollowedLinks = 0 } = total ?? {};
     const known = followedLinks + unfollowedLinks;
-    const { collectedAt, providerLinks, dataSource } = site;
+    const { collectedAt, bingCollectedAt, providerLinks, dataSource } = site;
     return {
       data: {
         links: total?.links ?? 0,
@@ -81,6 +84,7 @@ export const summarizeBacklinks = defineRead({
         lostLinks: total?.lostLinks ?? 0,
         anchorEntropy,
         collectedAt,
+        bingCollectedAt,
         providerLinks,
         dataSource,
         graph: toWebsiteGraph(graph),

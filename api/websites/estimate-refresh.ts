@@ -141,7 +141,7 @@ async function answersOf(db: Queries, website: StoredWebsite, hasSandbox: boolea
 async function linksOf(db: Queries, website: StoredWebsite, hasSandbox: boolean) {
   const plan = await planLinks(db, website, { hasSandbox, isScheduled: false });
   const { calls, credits } = plan.skipped === null ? plan : { calls: 0, credits: 0 };
-  return { calls, credits, skipped: plan.skipped };
+  return { calls, credits, skipped: plan.readsBing ? null : plan.skipped };
 }
 
 function volumesOf(plan: SerpPlan) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerLinks } from './bing-links';
 import { answerStatistics } from './bing-statistics';
 import { checkCredential } from './credential';
 import type { WireProvider, WireReply, WireRequest } from './wire';
@@ -35,7 +36,7 @@ function quotaOf(key: string): number {
 }
 
 /**
- * Simulates Bing Webmaster's URL submission. The remaining daily quota is kept per account and
+ * Simulates Bing Webmaster: sites, statistics, links and URL submission. The remaining daily quota is kept per account and
  * site; a URL that contains `bing-refuses` is invalid.
  */
 export function playBing(): WireProvider {
@@ -89,7 +90,10 @@ export function playBing(): WireProvider {
         case 'GET /webmaster/api.svc/json/GetUserSites':
           return { status: 200, body: { d: sitesOf(key) } };
         default:
-          return answerStatistics(request) ?? { status: 404, body: { Message: 'Not Found' } };
+          return (
+            answerStatistics(request) ??
+            answerLinks(request) ?? { status: 404, body: { Message: 'Not Found' } }
+          );
       }
     },
   };

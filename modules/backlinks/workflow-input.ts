@@ -51,8 +51,46 @@ export type LinkCollectionInput = {
   source: 'dataforseo' | 'sandbox' | null;
   /** The most calls, each of a page of links. */
   calls: number;
-  /** Why nothing is collected. */
+  /** Why nothing is bought. */
   skip?: string;
+  /** How the links of Bing Webmaster are read; without it they are not. */
+  bing?: BingLinksInput;
+};
+
+export type BingLinksInput = {
+  callsPerSlice: number;
+  /** Bing throttles a whole account, so one website must not use it up. */
+  callsMax: number;
+  /** How long Bing may be away before the rest is left to the next collection. */
+  waitMsMax: number;
+};
+
+/** Where the reading of Bing's links continues. */
+export type BingCursor = {
+  /** Page of the list of linked pages. */
+  page: number;
+  /** Linked page within it. */
+  index: number;
+  /** Page of its links. */
+  linkPage: number;
+  /** Its links on earlier pages. */
+  links: number;
+};
+
+/** What was read of Bing's links by one activity. */
+export type BingLinkSlice = {
+  calls: number;
+  links: number;
+  unreadable: number;
+  /** Whether Bing named as many links of each page as it counts. */
+  isWhole: boolean;
+  /** Null once everything is read. */
+  cursor: BingCursor | null;
+  dataSource: 'live' | 'sandbox' | null;
+  /** Why Bing is not called any more; null if it may be. */
+  stopped: { code: string; message: string } | null;
+  /** Why Bing could not answer now; null if it did. */
+  pause: { message: string; retryAfterMs: number | null } | null;
 };
 
 const dayMs = 24 * 3_600_000;
@@ -63,3 +101,9 @@ export const linkCollection = {
   /** Links change slowly: a schedule buys them less often than ranks. */
   scheduledEveryMs: 7 * dayMs - 3_600_000,
 } as const;
+
+export const bingLinks = {
+  callsPerSlice: 30,
+  callsMax: 300,
+  waitMsMax: 600_000,
+} as const satisfies BingLinksInput;

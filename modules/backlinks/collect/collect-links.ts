@@ -9,8 +9,9 @@ import { findWebsite } from '../../websites/store/website-store';
 import type { BacklinkProvider, LinkPage } from '../providers/backlink-provider';
 import type { BacklinkProviders } from '../providers/backlink-providers';
 import { linkCallCredits, linksPerCall } from '../rules/link-credits';
-import { beginImport, endImport, failImport, noteCollection } from '../store/backlink-site-store';
+import { beginImport, noteCollection } from '../store/backlink-site-store';
 import { insertLinkRows } from '../store/link-row-store';
+import { endBatch } from './end-batch';
 import { type Merged, mergeImports } from './merge-imports';
 import type { CollectedSource } from './plan-links';
 
@@ -153,13 +154,9 @@ export async function finishLinks(
   end: CollectionEnd,
   signal?: AbortSignal,
 ): Promise<Merged> {
-  const { workspaceId, websiteId, jobId, source, links, unreadable, isComplete } = end;
+  const { workspaceId, websiteId, jobId, source, links } = end;
   await deps.database.transaction(workspaceId, async (tx) => {
-    if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
-    const { id } = await beginImport(tx, websiteId, { source, batch: jobId });
-    // A provider that suddenly has nothing is more likely to be wrong than all links to be gone.
-    if (links === 0) await failImport(tx, id);
-    else await endImport(tx, id, { rowCount: links, invalidRows: unreadable, isComplete });
+    await endBatch(tx, websiteId, { ...end, batch: jobId });
   });
   const merged = await mergeImports(deps, { workspaceId, websiteId }, signal);
   await deps.database.transaction(workspaceId, async (tx) => {

@@ -8,14 +8,18 @@ import {
 import { listProviders } from '../../account/store/provider-store';
 import { lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import { findBinding } from '../../search-console/connections/open-binding';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { linkCallCredits, linkCalls } from '../rules/link-credits';
 import { readBacklinkSite } from '../store/backlink-site-store';
-import { type LinkCollectionInput, linkCollection } from '../workflow-input';
+import { bingLinks, type LinkCollectionInput, linkCollection } from '../workflow-input';
 
 export type CollectedSource = 'dataforseo' | 'sandbox';
 
-export type LinkPlan =
+export type LinkPlan = {
+  /** Whether the links of Bing Webmaster are read, too, which costs nothing. */
+  readsBing: boolean;
+} & (
   | { skipped: 'provider_not_configured' | 'not_due' }
   | {
       skipped: null;
@@ -27,12 +31,16 @@ export type LinkPlan =
       calls: number;
       /** The most that it costs; 0 for the sandbox. */
       credits: number;
-    };
+    }
+);
 
 /** A provider may have more links than at the last collection. */
 const growth = 1.2;
 
 type Request = { hasSandbox: boolean; isScheduled: boolean; linksMax?: number | undefined };
+
+const isDue = (collectedAt: string | null) =>
+  collectedAt === null || Date.now() - Date.parse(collectedAt) >= linkCollection.scheduledEveryMs;
 
 /** Plans the collection of a website's links, or says why there is nothing to collect. */
 export async function planLinks(
@@ -40,20 +48,24 @@ export async function planLinks(
   website: Pick<StoredWebsite, 'id'>,
   { hasSandbox, isScheduled, linksMax = linkCollection.linksMax }: Request,
 ): Promise<LinkPlan> {
-  const configured = await listProviders(db);
+  const [configured, site, binding] = await Promise.all([
+    listProviders(db),
+    readBacklinkSite(db, website.id),
+    findBinding(db, website.id, 'bing'),
+  ]);
+  const { providerLinks, dataSource } = site;
+  const readsBing = binding !== undefined && (!isScheduled || isDue(site.bingCollectedAt));
   const hasAccount = configured.some(({ provider }) => provider === 'dataforseo');
-  if (!hasAccount && !hasSandbox) return { skipped: 'provider_not_configured' };
+  if (!hasAccount && !hasSandbox) return { readsBing, skipped: 'provider_not_configured' };
   const source = hasAccount ? 'dataforseo' : 'sandbox';
-  const { collectedAt, providerLinks, dataSource } = await readBacklinkSite(db, website.id);
-  const ageMs = collectedAt === null ? Infinity : Date.now() - Date.parse(collectedAt);
-  if (isScheduled && ageMs < linkCollection.scheduledEveryMs) return { skipped: 'not_due' };
+  if (isScheduled && !isDue(site.collectedAt)) return { readsBing, skipped: 'not_due' };
   // Invented links say nothing about how many real ones there are.
   const isSameSource = (dataSource === 'sandbox') === (source === 'sandbox');
   const knownLinks = isSameSource ? providerLinks : null;
   const expected = knownLinks === null ? linksMax : Math.ceil(knownLinks * growth);
   const calls = linkCalls(Math.min(linksMax, expected));
   const credits = source === 'sandbox' ? 0 : calls * linkCallCredits;
-  return { skipped: null, source, linksMax, knownLinks, calls, credits };
+  return { readsBing, skipped: null, source, linksMax, knownLinks, calls, credits };
 }
 
 /**
@@ -67,15 +79,21 @@ export async function enqueueLinks(
 ): Promise<Job> {
   const plan = await planLinks(tx, website, request);
   const { isScheduled } = request;
-  if (plan.skipped !== null) return enqueue(tx, website, { isScheduled, skip: plan.skipped });
+  const bing = plan.readsBing ? { bing: bingLinks } : {};
+  if (plan.skipped !== null) {
+    return enqueue(tx, website, { isScheduled, skip: plan.skipped, ...bing });
+  }
   await lockLimits(tx);
   const remaining = remainingCredits(await readCredits(tx));
   const isAffordable = remaining === null || plan.credits <= remaining;
   if (!isAffordable && isScheduled) {
-    return enqueue(tx, website, { isScheduled, skip: 'credits_exhausted' });
+    return enqueue(tx, website, { isScheduled, skip: 'credits_exhausted', ...bing });
   }
   const { source, calls } = plan;
-  const { job, isNew } = await enqueueJob(tx, jobOf(website, { isScheduled, source, calls }));
+  const { job, isNew } = await enqueueJob(
+    tx,
+    jobOf(website, { isScheduled, source, calls, ...bing }),
+  );
   if (isNew && !isAffordable) throw creditsExhausted(plan.credits, remaining);
   if (isNew) await reserveCredits(tx, job.id, plan.credits);
   return job;

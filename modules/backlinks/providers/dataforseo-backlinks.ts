@@ -9,6 +9,7 @@ import {
   taskError,
 } from '../../rankings/providers/dataforseo-envelope';
 import type { CollectedLink } from '../rules/collected-link';
+import { storable } from '../rules/storable';
 import type { BacklinkProvider, LinkPage, LinkPageRequest } from './backlink-provider';
 
 type Options = {
@@ -46,8 +47,6 @@ const resultSchema = z.object({
   items: z.array(itemSchema).nullish(),
   search_after_token: text,
 });
-
-const charsMax = 1_000;
 
 /** Creates an adapter of DataForSEO's Backlinks API, which answers live and pages by a token. */
 export function createDataForSeoBacklinks({
@@ -147,10 +146,6 @@ function toLink(item: z.output<typeof itemSchema>): CollectedLink | undefined {
     ),
   };
 }
-
-/** PostgreSQL, where a page waits to be written, refuses NUL and half characters. */
-const storable = (value: string | null | undefined): string =>
-  (value ?? '').replaceAll('\0', ' ').toWellFormed().slice(0, charsMax).toWellFormed();
 
 /** Times are like `2026-11-21 10:00:00 +00:00`. */
 const dayOf = (time: string | null | undefined): string | null =>

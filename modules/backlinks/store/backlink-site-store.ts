@@ -12,6 +12,8 @@ export type BacklinkSite = {
   collectedAt: string | null;
   /** Links that the provider has, as it said last. */
   providerLinks: number | null;
+  bingCollectedAt: string | null;
+  /** `sandbox` if any of the links are invented. */
   dataSource: 'live' | 'sandbox' | null;
 };
 
@@ -20,6 +22,7 @@ const none: BacklinkSite = {
   links: 0,
   collectedAt: null,
   providerLinks: null,
+  bingCollectedAt: null,
   dataSource: null,
 };
 
@@ -30,6 +33,8 @@ type Row = {
   collected_at: Date | null;
   provider_links: number | null;
   data_source: BacklinkSite['dataSource'];
+  bing_collected_at: Date | null;
+  bing_data_source: BacklinkSite['dataSource'];
 };
 
 const toSite = (row: Row): BacklinkSite => ({
@@ -37,7 +42,9 @@ const toSite = (row: Row): BacklinkSite => ({
   links: row.links,
   collectedAt: row.collected_at?.toISOString() ?? null,
   providerLinks: row.provider_links,
-  dataSource: row.data_source,
+  bingCollectedAt: row.bing_collected_at?.toISOString() ?? null,
+  dataSource:
+    row.bing_data_source === 'sandbox' ? 'sandbox' : (row.data_source ?? row.bing_data_source),
 });
 
 export async function readBacklinkSite(db: Queries, websiteId: string): Promise<BacklinkSite> {
@@ -106,6 +113,20 @@ export async function noteCollection(
         provider_links: providerLinks,
         data_source: source === 'sandbox' ? 'sandbox' : 'live',
       }),
+  );
+}
+
+/** Notes that the links of Bing Webmaster were read. */
+export async function noteBingCollection(
+  tx: Queries,
+  websiteId: string,
+  dataSource: 'live' | 'sandbox',
+): Promise<void> {
+  await addSite(tx, websiteId);
+  await tx.run(
+    sql('backlink_sites')
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
+      .update({ bing_collected_at: sql.fn.now(), bing_data_source: dataSource }),
   );
 }
 

@@ -20,7 +20,8 @@ export function linkSource(
   { website, nowMs, texts }: SectionContext,
   { site, scope }: LinkFacts,
 ): ReportSource {
-  const asOf = site.collectedAt ?? new Date(nowMs).toISOString();
+  const collected = [site.collectedAt, site.bingCollectedAt].filter((at) => at !== null).sort();
+  const asOf = collected.at(-1) ?? new Date(nowMs).toISOString();
   return {
     what: texts.links.source(website.domain),
     name: scope ? texts.links.name : texts.sources.none,

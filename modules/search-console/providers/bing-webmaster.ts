@@ -41,6 +41,12 @@ export type BingUrlInfo = {
   lastCrawledAt: string | null;
 };
 
+/** A page of the site, and how many links to it Bing counts. */
+export type BingLinkedPage = { url: string; links: number };
+
+/** A page that links, and the text of its link. Bing names neither days nor `rel`. */
+export type BingLink = { url: string; anchor: string };
+
 export type BingUrlTraffic = { url: string; clicks: number; impressions: number };
 
 /**
@@ -58,6 +64,18 @@ export type BingWebmaster = {
   readTraffic(siteUrl: string, signal?: AbortSignal): Promise<BingTraffic[]>;
   readCrawlStats(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlStat[]>;
   readCrawlIssues(siteUrl: string, signal?: AbortSignal): Promise<BingCrawlIssue[]>;
+  /** Pages of the site that have links; pages of the list are numbered from 0. */
+  readLinkedPages(
+    siteUrl: string,
+    page: number,
+    signal?: AbortSignal,
+  ): Promise<{ pages: BingLinkedPage[]; totalPages: number }>;
+  /** Links to one page of the site. */
+  readLinks(
+    siteUrl: string,
+    link: { url: string; page: number },
+    signal?: AbortSignal,
+  ): Promise<{ links: BingLink[]; totalPages: number }>;
   readUrl(siteUrl: string, url: string, signal?: AbortSignal): Promise<BingUrlInfo>;
   readUrlTraffic(siteUrl: string, url: string, signal?: AbortSignal): Promise<BingUrlTraffic>;
   submitUrls(siteUrl: string, urls: readonly string[], signal?: AbortSignal): Promise<void>;

@@ -64,6 +64,16 @@ const urlInfoSchema = z.object({
 
 const urlTrafficSchema = z.object({ Url: z.string(), Clicks: z.number(), Impressions: z.number() });
 
+const linkCountsSchema = z.object({
+  Links: z.array(z.object({ Url: z.string(), Count: z.int() })).nullish(),
+  TotalPages: z.int(),
+});
+
+const linkDetailsSchema = z.object({
+  Details: z.array(z.object({ Url: z.string(), AnchorText: z.string().nullish() })).nullish(),
+  TotalPages: z.int(),
+});
+
 const quotaSchema = z.object({ DailyQuota: z.int(), MonthlyQuota: z.int() });
 
 /** Bing writes -1 where there is no position. */
@@ -151,6 +161,23 @@ export function createBingWebmaster(options: {
         issues: row.Issues,
         inLinks: row.InLinks,
       }));
+    },
+    async readLinkedPages(siteUrl, page, signal) {
+      const method = 'GetLinkCounts';
+      const query = { siteUrl, page: String(page) };
+      const read = await client.call({ method, query, schema: linkCountsSchema, signal });
+      const pages = (read.Links ?? []).map(({ Url, Count }) => ({ url: Url, links: Count }));
+      return { pages, totalPages: read.TotalPages };
+    },
+    async readLinks(siteUrl, { url, page }, signal) {
+      const method = 'GetUrlLinks';
+      const query = { siteUrl, link: url, page: String(page) };
+      const read = await client.call({ method, query, schema: linkDetailsSchema, signal });
+      const links = (read.Details ?? []).map(({ Url, AnchorText }) => ({
+        url: Url,
+        anchor: AnchorText ?? '',
+      }));
+      return { links, totalPages: read.TotalPages };
     },
     async readUrl(siteUrl, url, signal) {
       const query = { siteUrl, url };

@@ -1607,7 +1607,9 @@ export interface BacklinksArea {
    *
    * Starts a job that buys the links to the website from DataForSEO, a thousand a call, the
    * newest first, and merges them with what is known. A refresh of kind `backlinks` does the
-   * same with the usual number of links. Links that are no longer there are noticed only by a
+   * same with the usual number of links. If the website is bound to a site of Bing Webmaster,
+   * its links are read, too, as a source of its own: they cost nothing, and Bing names their
+   * text, but neither days nor `rel`. Links that are no longer there are noticed only by a
    * collection that reads all of them.
    *
    * @example

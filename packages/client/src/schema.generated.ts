@@ -7485,6 +7485,8 @@ export interface components {
             anchorEntropy: number | null;
             /** @description When links were last bought; null if never, files do not count */
             collectedAt: string | null;
+            /** @description When the links of Bing Webmaster were last read; null if never */
+            bingCollectedAt: string | null;
             /** @description Number of links that the provider has; null before the first collection */
             providerLinks: number | null;
             /** @description Whether collected links are real or of the sandbox; null without any */
@@ -7737,6 +7739,8 @@ export interface components {
             creditsRemaining: number | null;
             /** @description Whether the remaining credits suffice; if not, a collection is refused */
             isAffordable: boolean;
+            /** @description Whether the links of Bing Webmaster would be read, too, at no cost */
+            readsBing: boolean;
             /** @description Why nothing would be bought; null if something would */
             skipped: ("provider_not_configured" | "not_due") | null;
         };

@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import {
-  DefaultLogger,
-  type LogLevel,
-  makeTelemetryFilterString,
-  Runtime,
-} from '@temporalio/worker';
 import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
@@ -22,8 +16,9 @@ import { createDigestMailer } from '../modules/digests/digest-mailer';
 import { expireExports } from '../modules/exports/store/export-store';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
+import { readLedgerQueueState } from '../modules/indexing/store/ledger-queue-store';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
-import { readOutboxLag } from '../modules/jobs/store/job-store';
+import { readOutboxState } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
 import { reconcileSchedules } from '../modules/rankings/collection-schedules';
 import { KeywordDataProviders } from '../modules/rankings/providers/keyword-data-providers';
@@ -41,7 +36,7 @@ import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
-import { serveMetrics, showOutboxLag } from '../platform/metrics';
+import { serveMetrics, showQueue } from '../platform/metrics';
 import { createTlsInspector } from '../platform/network/inspect-tls';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
@@ -49,45 +44,14 @@ import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { publicUrlOf } from '../platform/public-url';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
 import { openTemporal } from '../platform/temporal/temporal';
+import { startTracing } from '../platform/tracing/tracing';
 import { createActivities } from '.';
 import { startHousekeeping } from './housekeeping';
 import { ensureHousekeepingSchedules } from './housekeeping-schedules';
+import { installRuntime } from './install-runtime';
 import { createLostJobs } from './jobs/lost-jobs';
 import { createOverdueWebhooks } from './webhooks/overdue-webhooks';
 import { createWorkers } from './worker';
-
-const pinoLevel: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
-  TRACE: 'trace',
-  DEBUG: 'debug',
-  INFO: 'info',
-  WARN: 'warn',
-  ERROR: 'error',
-};
-
-/**
- * Writes Temporal's own messages to our log, with errors in the field where log readers expect
- * them.
- */
-function installRuntime(log: Logger): void {
-  const logger = new DefaultLogger('INFO', ({ level, message, meta }) => {
-    const { error, ...rest } = meta ?? {};
-    // The providers' queues have activities only, no workflows.
-    const isExpected = message.startsWith('No workflows registered');
-    const write = isExpected ? 'debug' : pinoLevel[level];
-    log[write]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
-  });
-  Runtime.install({
-    logger,
-    shutdownSignals: [],
-    telemetryOptions: {
-      // Otherwise the native core would write lines of its own format, bypassing our log.
-      logging: {
-        filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }),
-        forward: {},
-      },
-    },
-  });
-}
 
 /** An activity has no client that waits for it. */
 const turnWaitMsMax = 600_000;
@@ -115,9 +79,12 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   followTestClock(config);
   const log = createLogger('worker', config.logLevel);
-  installRuntime(log);
+  const renderTemporalMetrics = await installRuntime(log, {
+    hasMetrics: config.workerMetricsPort !== undefined,
+  });
   if (config.database.ownerUrl) await migrate(config, log);
 
+  const stopTracing = await startTracing(config.tracing, 'sightline-worker');
   const database = openDatabase({
     url: config.database.url,
     poolMax: config.database.poolMax,
@@ -155,13 +122,15 @@ async function main(): Promise<void> {
   const campaignStatistics = new CampaignStatistics();
   const reportMail = openReportMail(config);
   const webhookSender = openWebhookSender(config.webhookHostRules);
-  showOutboxLag(() => readOutboxLag(database.system));
+  showQueue('outbox', () => readOutboxState(database.system));
+  showQueue('ledger', () => readLedgerQueueState(database.system));
   const metrics =
     config.workerMetricsPort === undefined
       ? undefined
       : await serveMetrics(config.workerMetricsPort, {
           host: config.host,
           key: config.metricsKey,
+          renderMore: renderTemporalMetrics,
         });
   const activities = createActivities({
     database,
@@ -265,6 +234,7 @@ async function main(): Promise<void> {
     temporal.close(),
     connection.close(),
   ]);
+  await stopTracing();
   log.info('stopped');
   // Native threads of the SDK may linger; everything that matters is closed by this point.
   await sleep(100);

@@ -11,6 +11,7 @@ import type { Activities } from '.';
 import { actForWorkspace } from './act-for-workspace';
 import { createAttempts } from './attempts';
 import { FairGate } from './fair-gate';
+import { observeActivity } from './observe-activity';
 
 /** Written by `npm run build`. A run from sources has no bundle file and bundles at the start. */
 const ownBundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
@@ -35,6 +36,12 @@ const workflowSource = (bundlePath: string) =>
   existsSync(bundlePath)
     ? { workflowBundle: { codePath: bundlePath } }
     : { workflowsPath: require.resolve('../workflows') };
+
+/** A bundle contains them already. */
+const workflowInterceptors = (bundlePath: string) =>
+  existsSync(bundlePath)
+    ? {}
+    : { workflowModules: [require.resolve('../workflows/keep-traceparent')] };
 
 /**
  * Creates one worker per task queue, on one connection. Workflows run on the core queue only: an
@@ -74,7 +81,12 @@ export async function createWorkers(
         // the others.
         maxConcurrentActivityTaskExecutions: places.atOnceMax * slotsPerPlace,
         interceptors: {
-          activity: [() => ({ inbound: actForWorkspace }), () => ({ inbound: attempts })],
+          activity: [
+            () => ({ inbound: actForWorkspace }),
+            () => ({ inbound: attempts }),
+            () => ({ inbound: observeActivity }),
+          ],
+          ...(taskQueue === taskQueues.core && workflowInterceptors(bundlePath)),
         },
         // Enforced by the server, over all workers.
         ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),

@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { AppError } from '../platform/errors';
 import type { Logger } from '../platform/logger';
 import { actingFor } from '../platform/network/acting-workspace';
+import { isTracing } from '../platform/tracing/tracing';
 import type { AppOptions } from './app-options';
 import { drainTokenFrom } from './crawlers/drain-token';
 import { otherElasticPaths } from './crawlers/elastic-protocol';
@@ -26,6 +27,7 @@ import { requestIdFrom } from './http/request-id';
 import { requestState } from './http/request-state';
 import { RouteIndex } from './http/route-index';
 import { startPage } from './http/start-page';
+import { traceRequest } from './http/trace-request';
 import { approvalsPage } from './mcp/approvals-page';
 import { mcpRouter } from './mcp/mcp-route';
 import { oauthRouter } from './oauth/oauth-router';
@@ -59,7 +61,8 @@ export function createApp(options: AppOptions): Express {
     // A compressed download alone adds eight listeners of its end.
     response.setMaxListeners(20);
     response.once('close', () => logRequest(log, request, response));
-    next();
+    if (isTracing()) traceRequest(request, response, next);
+    else next();
   });
   app.use((_request, response, next) => {
     // The client's next request then goes to another process.

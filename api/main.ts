@@ -6,6 +6,7 @@ import { loadConfig } from '../platform/config';
 import { createLogger } from '../platform/logger';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
+import { startTracing } from '../platform/tracing/tracing';
 import { createApp } from './app';
 import { refusedKeyRecorder } from './http/access-events';
 import { Authenticator } from './http/authenticator';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const log = createLogger('api', config.logLevel);
   if (config.database.ownerUrl) await migrate(config, log);
 
+  const stopTracing = await startTracing(config.tracing, 'sightline-api');
   const services = createServices(config, log);
   const { database, dispatcher, logReaders } = services;
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
@@ -85,6 +87,7 @@ async function main(): Promise<void> {
     await Promise.all([recordKeyUse(), writeLogBytes()]);
     await feed.stop();
     await closeServices(services);
+    await stopTracing();
     log.info('stopped');
     process.exit(0);
   }

@@ -5,8 +5,9 @@ import { LogBudget } from '../modules/crawlers/log-budget';
 import { RobotsSimulator } from '../modules/crawlers/robots-simulator';
 import { createOverviewMemory, type OverviewMemory } from '../modules/dashboard/read-overview';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
+import { readLedgerQueueState } from '../modules/indexing/store/ledger-queue-store';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
-import { readOutboxLag } from '../modules/jobs/store/job-store';
+import { readOutboxState } from '../modules/jobs/store/job-store';
 import { outboxHandlers } from '../modules/outbox-handlers';
 import { openReportMail, type ReportMail } from '../modules/reports/report-mail';
 import { SearchProviders } from '../modules/search-console/providers/search-providers';
@@ -16,7 +17,7 @@ import type { Config } from '../platform/config';
 import type { FileStore } from '../platform/files/file-store';
 import { openFileStore } from '../platform/files/open-file-store';
 import type { Logger } from '../platform/logger';
-import { showOutboxLag } from '../platform/metrics';
+import { showQueue } from '../platform/metrics';
 import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
@@ -84,7 +85,8 @@ export function createServices(
   const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
-  showOutboxLag(() => readOutboxLag(database.system));
+  showQueue('outbox', () => readOutboxState(database.system));
+  showQueue('ledger', () => readLedgerQueueState(database.system));
   const logReaders = parts.logReaders ?? new LogParserPool(config.ingest);
   return {
     config,

@@ -9,6 +9,7 @@ import {
   databaseUrl,
   dnsServers,
   encryptionKey,
+  headerList,
   hostAndPort,
   httpUrl,
   mailSender,
@@ -18,6 +19,7 @@ import {
   urlList,
   wholeNumber,
 } from './setting-forms';
+import type { TracingConfig } from './tracing/open-tracer';
 import { withoutEndSlashes } from './trim';
 
 const port = wholeNumber.min(0).max(65_535);
@@ -40,6 +42,18 @@ export const environmentSchema = z
       .describe(
         'Bearer token for /metrics and the details of /readyz; unset: only this machine may read them',
       ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+      .optional()
+      .describe('Base URL of an OpenTelemetry collector (OTLP/HTTP) for traces; unset: no traces'),
+    OTEL_EXPORTER_OTLP_HEADERS: headerList
+      .optional()
+      .describe('name=value,… sent to the collector, such as its credentials'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number({ error: 'must be a number from 0 to 1' })
+      .min(0)
+      .max(1)
+      .default(1)
+      .describe('Share of requests and jobs that are traced, from 0 to 1'),
     PUBLIC_URL: httpUrl.optional().describe('Base URL that clients see, when it is not the port'),
     TRUST_PROXY: trustedProxies
       .default('loopback')
@@ -311,6 +325,8 @@ export type Config = Readonly<{
   workerMetricsPort: number | undefined;
   /** Undefined: only direct requests of this machine may read metrics. */
   metricsKey: string | undefined;
+  /** Undefined: nothing is traced. */
+  tracing: TracingConfig | undefined;
   host: string;
   publicUrl: string | undefined;
   trustProxy: string;
@@ -388,6 +404,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     workerMetricsPort: env.WORKER_METRICS_PORT,
     metricsKey: env.METRICS_KEY,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     host: env.HOST,
     publicUrl: baseOf(env.PUBLIC_URL),
     trustProxy: env.TRUST_PROXY,

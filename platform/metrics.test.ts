@@ -22,14 +22,14 @@ it('a worker serves its counters at /metrics, and nothing else', async () => {
   countJobStart('report.generate');
   countJobEnd('report.generate', 'completed', 1.5);
   countProviderCall('serper', '200', 0.2);
-  countCredits(7);
+  countCredits('serper', 7);
   countLines({ visits: 3, ignored: 2 });
   const text = await (await fetch(`${url}/metrics`)).text();
   for (const line of [
     'sightline_jobs_started_total{type="report.generate"} 1',
     'sightline_job_seconds_sum{type="report.generate",outcome="completed"} 1.5',
     'sightline_provider_call_seconds_count{provider="serper",status="200"} 1',
-    'sightline_credits_total 7',
+    'sightline_credits_total{provider="serper"} 7',
     'sightline_log_lines_total{result="visits"} 3',
     'sightline_log_lines_total{result="ignored"} 2',
   ]) {

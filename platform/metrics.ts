@@ -26,7 +26,20 @@ const providerCalls = new Histogram({
 
 const credits = new Counter({
   name: 'sightline_credits_total',
-  help: 'Credits that jobs used',
+  help: 'Credits that ended jobs used, by provider',
+  labelNames: ['provider'],
+});
+
+const activities = new Histogram({
+  name: 'sightline_activity_seconds',
+  help: 'Duration of attempts of activities, by activity and outcome, without the wait for their turn',
+  labelNames: ['activity', 'outcome'],
+  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+});
+
+const logBytes = new Counter({
+  name: 'sightline_log_bytes_total',
+  help: 'Bytes of log lines that were read, uncompressed',
 });
 
 const lines = new Counter({
@@ -63,21 +76,63 @@ new Gauge({
   },
 });
 
-let readOutboxLag: (() => Promise<number>) | undefined;
+type QueueState = { entries: number; seconds: number };
+const queueNames = ['outbox', 'ledger'] as const;
+type QueueName = (typeof queueNames)[number];
+const queues = new Map<QueueName, () => Promise<QueueState>>();
 
-new Gauge({
-  name: 'sightline_outbox_lag_seconds',
-  help: 'Age of the oldest message that Temporal has not got yet; 0 without one',
-  async collect() {
-    const seconds = await readOutboxLag?.().catch(() => undefined);
-    if (seconds !== undefined) this.set(seconds);
-  },
-});
+/** Shared by both gauges, which are collected together. */
+const sharedMs = 500;
+let newest: { at: number; states: Promise<[QueueName, QueueState | undefined][]> } | undefined;
 
+function readQueues() {
+  const now = performance.now();
+  if (newest && now - newest.at < sharedMs) return newest.states;
+  const states = Promise.all(
+    [...queues].map(
+      async ([queue, read]): Promise<[QueueName, QueueState | undefined]> => [
+        queue,
+        await read().catch(() => undefined),
+      ],
+    ),
+  );
+  newest = { at: now, states };
+  return states;
+}
+
+const showQueues = (name: string, help: string, toNumber: (state: QueueState) => number) =>
+  new Gauge({
+    name,
+    help,
+    labelNames: ['queue'],
+    async collect() {
+      for (const [queue, state] of await readQueues()) {
+        // Without Postgres nothing is known, and an earlier value would look like a new one.
+        if (state) this.set({ queue }, toNumber(state));
+        else this.remove({ queue });
+      }
+    },
+  });
+
+showQueues(
+  'sightline_queue_age_seconds',
+  'Age of the oldest entry of a queue in Postgres: messages for Temporal (outbox), facts for the URL ledger (ledger); 0 without one',
+  ({ seconds }) => seconds,
+);
+showQueues(
+  'sightline_queue_entries',
+  'Entries of these queues; those of the ledger are counted up to 100,000',
+  ({ entries }) => entries,
+);
+
+export const countActivity = (activity: string, outcome: string, seconds: number): void =>
+  activities.observe({ activity, outcome }, seconds);
+export const countLogBytes = (bytes: number): void => logBytes.inc(bytes);
 export const countJobStart = (type: string): void => jobsStarted.inc({ type });
 export const countJobEnd = (type: string, outcome: string, seconds: number): void =>
   jobs.observe({ type, outcome }, seconds);
-export const countCredits = (count: number): void => credits.inc(count);
+export const countCredits = (provider: string, count: number): void =>
+  credits.inc({ provider }, count);
 export const countProviderCall = (provider: string, status: string, seconds: number): void =>
   providerCalls.observe({ provider, status }, seconds);
 
@@ -91,8 +146,8 @@ export function showPool(pool: PoolCounts, name: PoolName): () => void {
   return () => pools.delete(pool);
 }
 
-export function showOutboxLag(read: () => Promise<number>): void {
-  readOutboxLag = read;
+export function showQueue(queue: QueueName, read: () => Promise<QueueState>): void {
+  queues.set(queue, read);
 }
 
 export const metricsMediaType = register.contentType;
@@ -101,13 +156,22 @@ export const renderMetrics = (): Promise<string> => register.metrics();
 /** Serves `/metrics` to operators, for a program that serves nothing else. */
 export function serveMetrics(
   port: number,
-  { host, key }: { host: string; key: string | undefined },
+  {
+    host,
+    key,
+    renderMore = async () => '',
+  }: {
+    host: string;
+    key: string | undefined;
+    /** Metrics of another library, in the same format. */
+    renderMore?: (() => Promise<string>) | undefined;
+  },
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     const isKnown = request.method === 'GET' && request.url === '/metrics';
     const status = isKnown ? (isOperator(request, key) ? 200 : 401) : 404;
     response.writeHead(status, { 'Content-Type': metricsMediaType });
-    response.end(status === 200 ? await renderMetrics() : '');
+    response.end(status === 200 ? `${await renderMetrics()}${await renderMore()}` : '');
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

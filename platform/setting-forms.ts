@@ -38,6 +38,19 @@ export const hostAndPort = z
   .string()
   .regex(/^(\[[0-9a-f:.]+\]|[^\s:/]+)(:\d{1,5})?$/i, 'must be host:port');
 
+/** name=value,… as OpenTelemetry writes headers: values are percent-encoded. */
+export const headerList = z
+  .string()
+  .regex(/^[^=,\s]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value,…')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => {
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+      }),
+    ),
+  );
+
 export const readableFile = z
   .string()
   .refine(isReadable, 'is not a file that this process can read');

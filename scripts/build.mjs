@@ -138,7 +138,11 @@ async function bundleWorkflows() {
     warn: say,
     error: say,
   };
-  const { code } = await bundleWorkflowCode({ workflowsPath: entry, logger });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: entry,
+    workflowInterceptorModules: [join(dist, 'workflows', 'keep-traceparent.js')],
+    logger,
+  });
   replaceFile(bundlePath(), code);
   process.stdout.write('bundled the workflows\n');
 }

@@ -36,7 +36,7 @@ export async function endJob(
   const ended = await database.transaction(workspaceId, async (tx) => {
     await releaseCredits(tx, jobId);
     await forgetCalls(tx, jobId);
-    const credits = await readJobCredits(tx, jobId);
+    const spent = await readJobCredits(tx, jobId);
     const row = await recordJobOutcome(tx, jobId, {
       status: outcome.state,
       progress: status.progress,
@@ -48,12 +48,13 @@ export async function endJob(
     if (!row) return undefined;
     const { type, websiteId } = row;
     await recordEvents(tx, await eventsOfJob(tx, { jobId, type, websiteId, outcome }));
-    return { ...row, credits };
+    return { ...row, spent };
   });
   if (!ended) return;
-  const { type, seconds, credits } = ended;
+  const { type, seconds, spent } = ended;
+  const credits = spent.reduce((sum, each) => sum + each.credits, 0);
   countJobEnd(type, outcome.state, seconds);
-  countCredits(credits);
+  for (const each of spent) countCredits(each.provider, each.credits);
   const durationMs = Math.round(seconds * 1_000);
   const error = outcome.state === 'completed' ? {} : { errorCode: outcome.error.code };
   log.info(

@@ -7,7 +7,7 @@ import type { IngestResult } from '../../ingest/pipeline/ingest-reply';
 import type { Envelope } from '../../ingest/protocols/envelope';
 import { openSigningSecrets } from '../../modules/crawlers/drains/store/log-drain-store';
 import { AppError, notFound } from '../../platform/errors';
-import { countLines } from '../../platform/metrics';
+import { countLines, countLogBytes } from '../../platform/metrics';
 import { idempotencyKeyFrom } from '../operation/idempotency-key';
 import type { Context, Upload } from '../operation/operation';
 import { pathWebsite } from '../websites/path-website';
@@ -76,7 +76,11 @@ export async function ingestUpload(
   const { services, caller, signal } = context;
   const { database, clickhouse, logReaders, logCommits, logHealth, logBudget } = services;
   const { upload, resource } = input;
-  const meter = await logBudget.open(caller.workspaceId);
+  const countBytes = await logBudget.open(caller.workspaceId);
+  const meter = (bytes: number) => {
+    countBytes(bytes);
+    countLogBytes(bytes);
+  };
   const storing = ingestLogs(
     { db: database, clickhouse, readers: logReaders, commits: logCommits },
     {

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import {
   type Client,
   WorkflowExecutionAlreadyStartedError,
@@ -9,6 +10,7 @@ import { PollingWorker } from '../../platform/polling-worker';
 import { type Database, sql } from '../../platform/postgres/database';
 import { priorityOf, searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import type { Temporal } from '../../platform/temporal/temporal';
+import { inSpan } from '../../platform/tracing/tracing';
 import { type JobInput, type JobType, jobTypes } from './job-types';
 
 export type StartEntry = JobInput & {
@@ -46,7 +48,10 @@ export type OutboxHandler = (
 
 export type OutboxHandlers = Readonly<Record<ModuleMessage['kind'], OutboxHandler>>;
 
-type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage;
+type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage & {
+    /** The trace of the change that caused the message. */
+    payload: { traceparent?: string };
+  };
 
 const entriesMax = 50;
 const idleMs = 1_000;
@@ -114,7 +119,11 @@ export class OutboxDispatcher {
 
   async #dispatch(entry: OutboxEntry): Promise<void> {
     try {
-      await this.#temporal.within(deliverMsMax, () => this.#deliver(entry));
+      await inSpan(
+        `outbox ${entry.kind}`,
+        { kind: SpanKind.PRODUCER, parent: entry.payload.traceparent },
+        () => this.#temporal.within(deliverMsMax, () => this.#deliver(entry)),
+      );
     } catch (error) {
       const isDone =
         error instanceof WorkflowExecutionAlreadyStartedError ||
@@ -150,7 +159,8 @@ export class OutboxDispatcher {
     }
   }
 
-  async #startWorkflow({ type, memo, isScheduled, ...input }: StartEntry): Promise<void> {
+  async #startWorkflow(entry: StartEntry & { traceparent?: string }): Promise<void> {
+    const { type, memo, isScheduled, traceparent: _, ...input } = entry;
     const { workflow } = jobTypes[type];
     await this.#temporal.client.workflow.start(workflow, {
       workflowId: input.jobId,

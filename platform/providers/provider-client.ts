@@ -1,6 +1,8 @@
+import { type Span, SpanKind } from '@opentelemetry/api';
 import { type Dispatcher, Pool, request } from 'undici';
 import type { z } from 'zod';
 import { countProviderCall } from '../metrics';
+import { inSpan } from '../tracing/tracing';
 import { withoutEndSlashes } from '../trim';
 import { readBoundedText } from './bounded-body';
 import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
@@ -158,7 +160,16 @@ export class ProviderClient {
     throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));
   }
 
-  async #exchange(call: Request): Promise<Reply> {
+  #exchange(call: Request): Promise<Reply> {
+    // The path is left out, since with some providers a credential is part of it.
+    return inSpan(
+      `${call.method} ${this.provider}`,
+      { kind: SpanKind.CLIENT, attributes: { 'http.request.method': call.method } },
+      (span) => this.#send(call, span),
+    );
+  }
+
+  async #send(call: Request, span: Span | undefined): Promise<Reply> {
     const { headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, replyBytesMax } = this.#settings;
     const deadline = AbortSignal.timeout(totalTimeoutMs);
     const beganAtMs = performance.now();
@@ -175,6 +186,7 @@ export class ProviderClient {
       });
       const text = await readBoundedText(body, replyBytesMax);
       outcome = String(statusCode);
+      span?.setAttribute('http.response.status_code', statusCode);
       return { status: statusCode, headers, text };
     } catch (error) {
       call.signal?.throwIfAborted();

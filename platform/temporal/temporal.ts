@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config';
 import { connectionTls } from './connection-tls';
+import { sendTraceparent } from './traceparent-header';
 
 /** Temporal client; connects on first use, so that the service starts without Temporal. */
 export type Temporal = {
@@ -24,7 +25,11 @@ export function openTemporal(config: Config): Temporal {
     },
     ...(apiKey && { apiKey }),
   });
-  const client = new Client({ connection, namespace });
+  const client = new Client({
+    connection,
+    namespace,
+    interceptors: { workflow: [sendTraceparent] },
+  });
   const underWay = new Set<Promise<unknown>>();
   const within = <T>(timeoutMs: number, calls: () => Promise<T>): Promise<T> => {
     const result = connection.withDeadline(Date.now() + timeoutMs, calls);

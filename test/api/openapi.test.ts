@@ -220,7 +220,12 @@ it('the script of the readable page is small on the way and asked for once', asy
 
 it('the metrics tell of the outbox, the pool, providers, jobs and lines', async () => {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  expect(metrics).toMatch(/^sightline_outbox_lag_seconds \d/m);
+  for (const queue of ['outbox', 'ledger']) {
+    expect(metrics).toMatch(
+      new RegExp(`^sightline_queue_age_seconds\\{queue="${queue}"\\} \\d`, 'm'),
+    );
+    expect(metrics).toMatch(new RegExp(`^sightline_queue_entries\\{queue="${queue}"\\} \\d`, 'm'));
+  }
   for (const pool of ['pool', 'reads']) {
     expect(metrics).toMatch(
       new RegExp(

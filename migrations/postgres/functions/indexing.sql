@@ -395,6 +395,13 @@ create or replace function ledger_queue_websites(after_workspace uuid, after_web
     select * from waiting limit websites_max
   $$;
 
+-- How much waits in the queue, counted up to 100,000 entries, and the age of its oldest in seconds.
+create or replace function ledger_queue_state() returns table (entries bigint, seconds float)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select count(*), coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float
+    from (select created_at from ledger_queue limit 100000) waiting
+  $$;
+
 -- Sitemaps
 
 -- Active websites of all tenants with something to read, each once, in order.
@@ -483,7 +490,7 @@ create or replace function submission_work(after_website uuid, websites_max int)
       or l.id = (select id from page order by id desc limit 1)
   $$;
 
-revoke all on function ledger_queue_websites, websites_with_due_sitemaps, remove_ended_sitemap_rows,
-  submission_work from public;
-grant execute on function ledger_queue_websites, websites_with_due_sitemaps, remove_ended_sitemap_rows,
-  submission_work to sightline_app;
+revoke all on function ledger_queue_websites, ledger_queue_state, websites_with_due_sitemaps,
+  remove_ended_sitemap_rows, submission_work from public;
+grant execute on function ledger_queue_websites, ledger_queue_state, websites_with_due_sitemaps,
+  remove_ended_sitemap_rows, submission_work to sightline_app;

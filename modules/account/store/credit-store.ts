@@ -52,12 +52,15 @@ export const creditsExhausted = (credits: number, remaining: number | null) =>
     `This would cost ${credits} credits, and ${remaining ?? 0} are left this month.`,
   );
 
-/** Returns the credits that a job has used. */
-export async function readJobCredits(db: Queries, jobId: string): Promise<number> {
-  const [row] = await db.run<{ credits: number }>(
+/** Returns the credits that a job has used, by provider. */
+export async function readJobCredits(
+  db: Queries,
+  jobId: string,
+): Promise<{ provider: string; credits: number }[]> {
+  return db.run(
     sql('credit_settlements')
       .where({ workspace_id: db.workspaceId, job_id: jobId })
-      .select(sql.raw('coalesce(sum(credits), 0)::float as credits')),
+      .select('provider', sql.raw('sum(credits)::float as credits'))
+      .groupBy('provider'),
   );
-  return row?.credits ?? 0;
 }

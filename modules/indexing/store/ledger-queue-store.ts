@@ -43,6 +43,17 @@ export async function websitesWithFacts(
   return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
 }
 
+/** Returns the entries that wait, of all workspaces, and the age of the oldest in seconds. */
+export async function readLedgerQueueState(
+  system: SystemQueries,
+): Promise<{ entries: number; seconds: number }> {
+  const [row] = await system.run<{ entries: string; seconds: number }>({
+    text: 'select * from ledger_queue_state()',
+    values: [],
+  });
+  return { entries: Number(row?.entries ?? 0), seconds: row?.seconds ?? 0 };
+}
+
 const lockKey = "hashtextextended('ledger ' || $1 || ' ' || $2, 0)";
 
 /** Tries to lock the website's ledger for this transaction; returns false if it is locked. */

@@ -338,10 +338,14 @@ export async function recordJobOutcome(
   return row;
 }
 
-/** Returns the age of the oldest outbox entry, of any workspace, in seconds; 0 without one. */
-export async function readOutboxLag(db: SystemQueries): Promise<number> {
-  const [row] = await db.run<{ seconds: number }>(sql.raw('select outbox_lag() as seconds'));
-  return row?.seconds ?? 0;
+/** Returns the entries of the outbox, of all workspaces, and the age of the oldest in seconds. */
+export async function readOutboxState(
+  db: SystemQueries,
+): Promise<{ entries: number; seconds: number }> {
+  const [row] = await db.run<{ entries: string; seconds: number }>(
+    sql.raw('select outbox_depth() as entries, outbox_lag() as seconds'),
+  );
+  return { entries: Number(row?.entries ?? 0), seconds: row?.seconds ?? 0 };
 }
 
 /** A job that has not ended, of any workspace. */

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { traceparent } from '../../../platform/tracing/tracing';
 import type { OutboxMessage } from '../outbox-dispatcher';
 
 /** Writes messages to the outbox, in the transaction of the change that requires them. */
@@ -9,7 +10,8 @@ export async function sendToTemporal(tx: Queries, messages: OutboxMessage[]): Pr
       messages.map(({ kind, payload }) => ({
         workspace_id: tx.workspaceId,
         kind,
-        payload: JSON.stringify(payload),
+        // Its delivery belongs to the same trace; without one, JSON leaves it out.
+        payload: JSON.stringify({ ...payload, traceparent: traceparent() }),
       })),
     ),
   );

@@ -30,15 +30,17 @@ import { reconcileReportSchedules } from '../modules/reports/report-schedules';
 import { expireReports } from '../modules/reports/store/file-removal-store';
 import { SearchProviders } from '../modules/search-console/providers/search-providers';
 import { openWebhookSender } from '../modules/webhooks/webhook-sender';
+import { assertServers } from '../platform/assert-servers';
 import { createCipher } from '../platform/cipher';
 import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
-import { serveMetrics, showQueue } from '../platform/metrics';
+import { serveMetrics, showBackupAge, showQueue, showReplicas } from '../platform/metrics';
 import { createTlsInspector } from '../platform/network/inspect-tls';
 import { openSafeFetch } from '../platform/network/safe-fetch';
+import { readBackupAge } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { publicUrlOf } from '../platform/public-url';
@@ -93,10 +95,11 @@ async function main(): Promise<void> {
   });
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
   const clickhouse = openClickHouse({
-    url: config.clickhouse.url,
+    ...config.clickhouse,
     turnWaitMsMax,
   });
   const temporal = openTemporal(config);
+  await assertServers({ database, clickhouse, temporal }, log);
   const dispatcher = new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log });
   const providers = new SerpProviders({
     sandboxUrl: config.sandboxUrl,
@@ -122,6 +125,8 @@ async function main(): Promise<void> {
   const campaignStatistics = new CampaignStatistics();
   const reportMail = openReportMail(config);
   const webhookSender = openWebhookSender(config.webhookHostRules);
+  showBackupAge(() => readBackupAge(database.system));
+  showReplicas(() => clickhouse.replicas());
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const metrics =

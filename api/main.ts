@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
+import { assertServers } from '../platform/assert-servers';
 import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { createLogger } from '../platform/logger';
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   const services = createServices(config, log);
   const { database, dispatcher, logReaders } = services;
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
+  await assertServers(services, log);
   const feed = new VerifierUpdates({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
 

@@ -17,8 +17,9 @@ import type { Config } from '../platform/config';
 import type { FileStore } from '../platform/files/file-store';
 import { openFileStore } from '../platform/files/open-file-store';
 import type { Logger } from '../platform/logger';
-import { showQueue } from '../platform/metrics';
+import { showBackupAge, showQueue, showReplicas } from '../platform/metrics';
 import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
+import { readBackupAge } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
 import type { WorkspaceTurns } from '../platform/workspace-turns';
@@ -83,8 +84,10 @@ export function createServices(
   parts: Partial<ServiceParts> = {},
 ): Services {
   const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
-  const clickhouse = openClickHouse({ url: config.clickhouse.url });
+  const clickhouse = openClickHouse(config.clickhouse);
   const temporal = openTemporal(config);
+  showBackupAge(() => readBackupAge(database.system));
+  showReplicas(() => clickhouse.replicas());
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const logReaders = parts.logReaders ?? new LogParserPool(config.ingest);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Config } from '../platform/config';
 import type { Logger } from '../platform/logger';
+import { assertServerVersion } from '../platform/server-versions';
 import { clickhouseStatements } from './clickhouse-statements';
 import { chooseFiles, compareWithRecorded, type RecordedFile, readSqlFiles } from './sql-files';
 
@@ -35,6 +36,7 @@ export async function migrateClickHouse(
     }
   };
   try {
+    await assertClickHouse(client, cluster);
     await run(recordTable);
     const files = chooseFiles(await readSqlFiles(folder), only, 'ClickHouse');
     const { pending, unknown } = compareWithRecorded(
@@ -68,4 +70,23 @@ async function readRecorded(client: ClickHouseClient): Promise<RecordedFile[]> {
     format: 'JSONEachRow',
   });
   return rows.json<RecordedFile>();
+}
+
+/** Refused before a table exists: rows of a second shard would be read by nothing. */
+async function assertClickHouse(
+  client: ClickHouseClient,
+  cluster: string | undefined,
+): Promise<void> {
+  const result = await client.query({
+    query: `SELECT version() AS version, (SELECT toFloat64(uniqExact(shard_num)) FROM system.clusters
+              WHERE cluster = {cluster:String}) AS shards`,
+    query_params: { cluster: cluster ?? '' },
+    format: 'JSONEachRow',
+  });
+  const [row] = await result.json<{ version: string; shards: number }>();
+  assertServerVersion('ClickHouse', row?.version ?? '');
+  if ((row?.shards ?? 0) < 2) return;
+  throw new Error(
+    `The cluster ${cluster} has ${row?.shards} shards. Sightline needs one shard, with replicas.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Config } from '../platform/config';
 import type { Logger } from '../platform/logger';
+import { assertServerVersion } from '../platform/server-versions';
 import { migrateClickHouse } from './migrate-clickhouse';
 import { migratePostgres, oneAtATime } from './migrate-postgres';
 import type { RecordedFile } from './sql-files';
@@ -19,6 +20,10 @@ export async function migrate(
   const client = openOwner(config);
   await client.connect();
   try {
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    );
+    assertServerVersion('Postgres', rows[0]?.version ?? '');
     const { migrations, functions } = await migratePostgres(
       client,
       logger,

@@ -105,6 +105,9 @@ export const environmentSchema = z
       .describe('Postgres, as the role that backups are made and restored by'),
     DATABASE_POOL_MAX: wholeNumber.min(2).default(12).describe('Connections a process'),
     CLICKHOUSE_URL: httpUrl.describe('ClickHouse’s HTTP interface; credentials and database in it'),
+    CLICKHOUSE_URLS: urlList
+      .optional()
+      .describe('url,… of all replicas; each workspace stays with one. CLICKHOUSE_URL migrates'),
     CLICKHOUSE_CLUSTER: z
       .string()
       .optional()
@@ -269,9 +272,12 @@ const temporalTlsNames = [
   'TEMPORAL_TLS_SERVER_NAME',
 ] as const;
 
+const listed = (list: string | undefined): string[] =>
+  (list ?? '').split(',').flatMap((entry) => entry.trim() || []);
+
 /** An operator may allow a server inside the network: naming its URL lets it in. */
 function toCompatible(list: string | undefined, resolveOverrides: string | undefined) {
-  const urls = (list ?? '').split(',').flatMap((url) => url.trim() || []);
+  const urls = listed(list);
   const privateHostsAllowed = urls.map((url) => new URL(url).host).join(',');
   return { urls, hostRules: readHostRules({ resolveOverrides, privateHostsAllowed }) };
 }
@@ -341,7 +347,7 @@ export type Config = Readonly<{
   database: { url: string; ownerUrl: string | undefined; poolMax: number };
   /** For the operator's command alone. */
   backup: { databaseUrl: string | undefined; passphrase: string | undefined };
-  clickhouse: { url: string; cluster: string | undefined };
+  clickhouse: { url: string; urls: readonly string[]; cluster: string | undefined };
   temporal: {
     address: string;
     namespace: string;
@@ -429,7 +435,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       poolMax: env.DATABASE_POOL_MAX,
     },
     backup: { databaseUrl: env.DATABASE_BACKUP_URL, passphrase: env.BACKUP_PASSPHRASE },
-    clickhouse: { url: env.CLICKHOUSE_URL, cluster: env.CLICKHOUSE_CLUSTER },
+    clickhouse: {
+      url: env.CLICKHOUSE_URL,
+      urls: listed(env.CLICKHOUSE_URLS),
+      cluster: env.CLICKHOUSE_CLUSTER,
+    },
     temporal: {
       address: env.TEMPORAL_ADDRESS,
       namespace: env.TEMPORAL_NAMESPACE,
@@ -463,10 +473,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
         ? undefined
         : { place: withoutEndSlashes(env.DOMAIN_GRAPH), listUrl: env.DOMAIN_GRAPH_LIST_URL },
     mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
-    dnsServers: (env.DNS_SERVERS ?? '')
-      .split(',')
-      .map((server) => server.trim())
-      .filter(Boolean),
+    dnsServers: listed(env.DNS_SERVERS),
     providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
     aiCompatible: toCompatible(env.AI_COMPATIBLE_URLS, env.RESOLVE_OVERRIDES),
     hostRules: readHostRules({ resolveOverrides: env.RESOLVE_OVERRIDES }),

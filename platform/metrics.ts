@@ -87,7 +87,7 @@ let newest: { at: number; states: Promise<[QueueName, QueueState | undefined][]>
 
 function readQueues() {
   const now = performance.now();
-  if (newest && now - newest.at < sharedMs) return newest.states;
+  if (newest !== undefined && now - newest.at < sharedMs) return newest.states;
   const states = Promise.all(
     [...queues].map(
       async ([queue, read]): Promise<[QueueName, QueueState | undefined]> => [
@@ -125,6 +125,64 @@ showQueues(
   ({ entries }) => entries,
 );
 
+let readBackupAge: (() => Promise<number | undefined>) | undefined;
+
+new Gauge({
+  name: 'sightline_backup_age_seconds',
+  help: 'Time since the moment of the newest backup; absent without one',
+  async collect() {
+    const seconds = await readBackupAge?.().catch(() => undefined);
+    if (seconds === undefined) this.remove();
+    else this.set(seconds);
+  },
+});
+
+type ReplicaCounts = {
+  replica: string;
+  isUp: boolean;
+  readOnlyTables: number;
+  delaySeconds: number;
+  queueEntries: number;
+};
+let readReplicas: (() => Promise<ReplicaCounts[]>) | undefined;
+let newestReplicas: { at: number; counts: Promise<ReplicaCounts[]> } | undefined;
+
+function replicasNow(): Promise<ReplicaCounts[]> {
+  const now = performance.now();
+  if (newestReplicas && now - newestReplicas.at < sharedMs) return newestReplicas.counts;
+  newestReplicas = { at: now, counts: (readReplicas?.() ?? Promise.resolve([])).catch(() => []) };
+  return newestReplicas.counts;
+}
+
+const showCount = (name: string, help: string, toNumber: (counts: ReplicaCounts) => number) =>
+  new Gauge({
+    name: `sightline_clickhouse_replica_${name}`,
+    help,
+    labelNames: ['replica'],
+    async collect() {
+      for (const counts of await replicasNow()) {
+        this.set({ replica: counts.replica }, toNumber(counts));
+      }
+    },
+  });
+
+showCount('up', 'Whether the replica answers', ({ isUp }) => Number(isUp));
+showCount(
+  'read_only_tables',
+  'Tables of the replica that refuse changes, as without ClickHouse Keeper',
+  ({ readOnlyTables }) => readOnlyTables,
+);
+showCount(
+  'delay_seconds',
+  'How far the replica is behind the others',
+  ({ delaySeconds }) => delaySeconds,
+);
+showCount(
+  'queue_entries',
+  'What the replica has yet to fetch, merge or change',
+  ({ queueEntries }) => queueEntries,
+);
+
 export const countActivity = (activity: string, outcome: string, seconds: number): void =>
   activities.observe({ activity, outcome }, seconds);
 export const countLogBytes = (bytes: number): void => logBytes.inc(bytes);
@@ -148,6 +206,14 @@ export function showPool(pool: PoolCounts, name: PoolName): () => void {
 
 export function showQueue(queue: QueueName, read: () => Promise<QueueState>): void {
   queues.set(queue, read);
+}
+
+export function showBackupAge(read: () => Promise<number | undefined>): void {
+  readBackupAge = read;
+}
+
+export function showReplicas(read: () => Promise<ReplicaCounts[]>): void {
+  readReplicas = read;
 }
 
 export const metricsMediaType = register.contentType;

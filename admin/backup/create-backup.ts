@@ -1,4 +1,5 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { Client } from 'pg';
 import { encryptionKeyId } from '../../platform/cipher';
 import type { FileStore } from '../../platform/files/file-store';
 import { version } from '../../platform/version';
@@ -85,6 +86,7 @@ export async function createBackup(
         files,
       };
       await writeManifest(store, manifest);
+      await recordBackup(source.postgresUrl, manifest);
       return manifest;
     } finally {
       await snapshot.close();
@@ -92,6 +94,17 @@ export async function createBackup(
   } finally {
     await releaseDeletions().catch(() => undefined);
     await clickhouse.close();
+  }
+}
+
+/** Says in Postgres that there is a new backup: its age is a metric. */
+async function recordBackup(url: string, { id, at }: Manifest): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('insert into backups (name, at) values ($1, $2)', [id, at]);
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import type { ReplicaState } from '../../platform/clickhouse/replicas';
 import { isOperator } from '../../platform/operator-access';
 import { sql } from '../../platform/postgres/database';
 import { version } from '../../platform/version';
@@ -52,23 +53,37 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
       checkOne(() => services.database.system.run(sql.raw('select 1'))),
       checkOne(() => services.clickhouse.ping()),
       checkOne(() => services.temporal.ping()),
+      readReplicas(services),
     ]),
   );
   router.get('/readyz', async (request, response) => {
-    const [postgres, clickhouse, temporal] = await look();
+    const [postgres, clickhouse, temporal, replicas] = await look();
     const isReady = shutdown.isAccepting && postgres.status === 'up' && clickhouse.status === 'up';
     const logs = services.logHealth.state();
-    const isWhole = temporal.status === 'up' && logs.status === 'up';
+    const areWhole = replicas.every(({ isUp, readOnlyTables }) => isUp && readOnlyTables === 0);
+    const isWhole = temporal.status === 'up' && logs.status === 'up' && areWhole;
     response
       .status(isReady ? 200 : 503)
       .set(isReady ? {} : { 'Retry-After': '2' })
       .json({
         status: isReady ? (isWhole ? 'ready' : 'degraded') : 'not_ready',
         ...(isOperator(request, services.config.metricsKey) && {
-          dependencies: { postgres, clickhouse, temporal },
+          dependencies: {
+            postgres,
+            // A server without replicated tables needs no more lines.
+            clickhouse: { ...clickhouse, ...(replicas.length > 0 && { replicas }) },
+            temporal,
+          },
           logs,
         }),
       });
   });
   return router;
+}
+
+/** What is read of the replicas in time; a replica without Keeper still answers, and stores nothing. */
+async function readReplicas({ clickhouse }: Services): Promise<ReplicaState[]> {
+  const states = await clickhouse.replicas();
+  const isPlain = states.length === 1 && states[0]?.readOnlyTables === 0;
+  return isPlain ? [] : states;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { environmentSchema } from '../../platform/config';
 
 const root = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -86,18 +87,23 @@ it('databases and Temporal are in networks that lead nowhere, only the service, 
   }
 });
 
+const forTests = ['RESOLVE_OVERRIDES', 'SANDBOX_URL', 'RENDER_UNSANDBOXED', 'TEST_CLOCK_DAYS'];
+
 it('settings for tests and staging do not reach production', () => {
   for (const [, { environment }] of ours) {
-    for (const name of [
-      'RESOLVE_OVERRIDES',
-      'SANDBOX_URL',
-      'RENDER_UNSANDBOXED',
-      'TEST_CLOCK_DAYS',
-    ]) {
-      expect(environment).not.toHaveProperty(name);
-    }
+    for (const name of forTests) expect(environment).not.toHaveProperty(name);
   }
   expect(read('docker-compose.yml')).not.toContain('auto-setup');
+});
+
+it('every other setting of the service can be given in .env', () => {
+  // The embedded stack's folder: here, files have a volume.
+  const elsewhere = [...forTests, 'DATA_DIR'];
+  const given = new Set(ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})));
+  const known = Object.keys(environmentSchema.shape);
+  expect(known.filter((name) => !given.has(name))).toEqual(
+    known.filter((name) => elsewhere.includes(name)),
+  );
 });
 
 it('links in the worker’s mail lead to the public URL', () => {

@@ -258,7 +258,10 @@ async function storeBlocks(
   present: PresentRows,
 ): Promise<void> {
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
-  await both(insertBlocks(deps, reads, present), queueNameChecks(tx, scope, wanted));
+  await both(
+    insertBlocks({ ...deps, workspaceId: scope.workspaceId }, reads, present),
+    queueNameChecks(tx, scope, wanted),
+  );
   // Rows left by an earlier attempt got their verdicts from what was known then, which may be less.
   const leftBehind = reads.filter(({ token }) => present.has(token));
   await queueNameChecks(
@@ -293,7 +296,7 @@ async function findRows(
   const present = await partitionsOfBlocks(deps.clickhouse, scope, tokens);
   const first = blocks[0]?.index === 0 ? reads[0] : undefined;
   if (!first || row.gatheredAs === null || isWhole(first, present)) return present;
-  await insertBlocks(deps, [first], present, row.gatheredAs);
+  await insertBlocks({ ...deps, workspaceId: scope.workspaceId }, [first], present, row.gatheredAs);
   return partitionsOfBlocks(deps.clickhouse, scope, tokens);
 }
 

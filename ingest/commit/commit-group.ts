@@ -136,7 +136,8 @@ async function insertAll(
   const { signal } = new AbortController();
   const blocks = streams.map((stream) => ({ ...stream.read, token: stream.token }));
   try {
-    await insertBlocks({ clickhouse, signal }, blocks, new Map(), token);
+    const workspaceId = streams[0]?.scope.workspaceId ?? '';
+    await insertBlocks({ clickhouse, signal, workspaceId }, blocks, new Map(), token);
     return true;
   } catch (error) {
     onFailure({ step: 'insert', streams: streams.length, error });

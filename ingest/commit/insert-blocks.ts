@@ -28,7 +28,16 @@ function insertToken(tokens: readonly string[]): string {
  * Without it, the token is derived from the blocks.
  */
 export async function insertBlocks(
-  { clickhouse, signal }: { clickhouse: ClickHouse; signal: AbortSignal },
+  {
+    clickhouse,
+    signal,
+    workspaceId,
+  }: {
+    clickhouse: ClickHouse;
+    signal: AbortSignal;
+    /** Of the blocks, or of one of them: they have the same replica. */
+    workspaceId: string;
+  },
   blocks: readonly ReadUnderToken[],
   present: PresentRows,
   token?: string,
@@ -45,6 +54,7 @@ export async function insertBlocks(
     const ofThese = token ?? insertToken(missing.map((each) => each.token));
     const rows = missing.map(({ bytes }) => bytes);
     const sent = token === undefined ? rows : [joinNativeBlocks(rows)];
-    await insertVisits(clickhouse, sent, `${ofThese}.${partition}`, signal);
+    const insert = { rows: sent, token: `${ofThese}.${partition}` };
+    await insertVisits(clickhouse, workspaceId, insert, signal);
   }
 }

@@ -42,13 +42,16 @@ async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) =
   }
 }
 
+type Insert = { rows: readonly Uint8Array[]; token: string };
+
 async function insertOnce(
   clickhouse: ClickHouse,
-  rows: readonly Uint8Array[],
-  token: string,
+  workspaceId: string,
+  { rows, token }: Insert,
   signal: AbortSignal,
 ): Promise<void> {
-  const { stream } = await clickhouse.client.exec({
+  const client = await clickhouse.clientFor(workspaceId);
+  const { stream } = await client.exec({
     query: insertSql,
     values: Readable.from(rows, { objectMode: false }),
     clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
@@ -65,21 +68,21 @@ async function insertOnce(
  */
 export async function insertVisits(
   clickhouse: ClickHouse,
-  rows: readonly Uint8Array[],
-  token: string,
+  workspaceId: string,
+  insert: Insert,
   signal: AbortSignal,
 ): Promise<void> {
   await withinTime(signal, async (bounded) => {
     for (const delayMs of retryDelaysMs) {
       try {
-        return await insertOnce(clickhouse, rows, token, bounded);
+        return await insertOnce(clickhouse, workspaceId, insert, bounded);
       } catch (error) {
         // A request that the server rejected would be rejected again.
         if (error instanceof ClickHouseError || bounded.aborted) throw error;
       }
       await sleep(delayMs, undefined, { signal: bounded });
     }
-    return insertOnce(clickhouse, rows, token, bounded);
+    return insertOnce(clickhouse, workspaceId, insert, bounded);
   });
 }
 
@@ -93,6 +96,7 @@ export async function partitionsOfBlocks(
   { workspaceId, websiteId }: BatchScope,
   blockTokens: readonly string[],
 ): Promise<Map<string, Set<number>>> {
+  await clickhouse.catchUp(workspaceId, 'crawler_visits');
   const rows = await clickhouse.query<{ token: string; partitions: number[] }>(workspaceId, {
     sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM crawler_visits
           WHERE workspace_id = {workspace:String} AND website_id = {website:String}

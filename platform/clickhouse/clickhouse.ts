@@ -8,6 +8,7 @@ import {
 } from '@clickhouse/client';
 import { AppError, unavailable } from '../errors';
 import { WorkspaceTurns } from '../workspace-turns';
+import { type ReplicaState, Replicas } from './replicas';
 
 type Parameters = Record<string, unknown>;
 
@@ -25,7 +26,16 @@ export type PageOf = { limit: number; offset: number };
 
 /** ClickHouse client that binds every read to one workspace. */
 export interface ClickHouse {
+  /** Of the first replica, for what belongs to no workspace. */
   client: ClickHouseClient;
+  /** Of the replica that serves the workspace. Throws AppError `unavailable` while it catches up. */
+  clientFor(workspaceId: string): Promise<ClickHouseClient>;
+  /** Names the replica that serves the workspace: changes of one insert must have the same. */
+  replicaFor(workspaceId: string): string;
+  /** Waits until reads of the table see what other processes stored for the workspace. */
+  catchUp(workspaceId: string, table: string): Promise<void>;
+  replicas(): Promise<ReplicaState[]>;
+  servers(): Promise<{ replica: string; version: string; shard: string }[]>;
   /**
    * Returns the rows of a workspace's query. Throws AppError `unavailable` while ClickHouse is
    * down.
@@ -85,12 +95,14 @@ const streamSecondsMax = 3_600;
 
 export function openClickHouse(options: {
   url: string;
+  /** Of all replicas, where there are several; then `url` is not used. */
+  urls?: readonly string[];
   /** How long a read waits for its turn; a worker's may wait longer than a client does. */
   turnWaitMsMax?: number;
 }): ClickHouse {
-  const clientOf = (connections: number) =>
+  const clientOf = (url: string, connections: number) =>
     createClient({
-      url: options.url,
+      url,
       request_timeout: 60_000,
       max_open_connections: connections,
       compression: { request: false, response: false },
@@ -100,8 +112,15 @@ export function openClickHouse(options: {
       // Errors are thrown as well; the client would print them without our logger.
       log: { level: ClickHouseLogLevel.OFF },
     });
-  const client = clientOf(connectionsMax);
-  const streams = clientOf(streamsMax);
+  const urls = options.urls?.length ? options.urls : [options.url];
+  const replicas = new Replicas(
+    urls.map((url) => ({
+      name: new URL(url).host,
+      client: clientOf(url, connectionsMax),
+      streams: clientOf(url, streamsMax),
+    })),
+  );
+  const clientFor = async (workspaceId: string) => (await replicas.of(workspaceId)).client;
   const turns = createReadTurns(options.turnWaitMsMax ?? turnWaitMsUsual);
   /** Reads in the workspace's turn, so that the reads of one are not all before another's. */
   const inTurn = async <T>(workspaceId: string, read: () => Promise<T>): Promise<T> => {
@@ -136,7 +155,7 @@ export function openClickHouse(options: {
     };
   };
 
-  const tables = once(() => readWebsiteTables(client));
+  const tables = once(() => readWebsiteTables(replicas.first.client));
 
   const storeOf = (websiteIds?: readonly string[]): ClickHouse => {
     // Refuses all changes, and table functions such as file() and url(), whatever the SQL says.
@@ -154,6 +173,7 @@ export function openClickHouse(options: {
 
     const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
       const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
+      const client = await clientFor(workspaceId);
       const result = await client.query({
         ...(await bindRead(workspaceId, counting)),
         format: 'JSONEachRow',
@@ -163,10 +183,18 @@ export function openClickHouse(options: {
     };
 
     return {
-      client,
+      get client() {
+        return replicas.first.client;
+      },
+      clientFor,
+      replicaFor: (workspaceId) => replicas.nameFor(workspaceId),
+      catchUp: (workspaceId, table) => replicas.catchUp(workspaceId, table),
+      replicas: () => replicas.states(),
+      servers: () => replicas.servers(),
       query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
         inTurn(workspaceId, async () => {
           const bound = await bindRead(workspaceId, query);
+          const client = await clientFor(workspaceId);
           const result = await client.query({ ...bound, format: 'JSONEachRow' });
           return result.json<Row>();
         }),
@@ -174,6 +202,7 @@ export function openClickHouse(options: {
         inTurn(workspaceId, async () => {
           const limited = limitTo(query, page);
           const settings = { ...limited.settings, exact_rows_before_limit: 1 as const };
+          const client = await clientFor(workspaceId);
           const result = await client.query({
             ...(await bindRead(workspaceId, { ...limited, settings })),
             format: 'JSON',
@@ -185,6 +214,7 @@ export function openClickHouse(options: {
       countedPage: <Row>(workspaceId: string, query: WorkspaceQuery, page: PageOf) =>
         inTurn(workspaceId, async () => {
           const bound = await bindRead(workspaceId, limitTo(query, page));
+          const client = await clientFor(workspaceId);
           const result = await client.query({ ...bound, format: 'JSONEachRow' });
           const rows = await result.json<Row>();
           return { rows, total: totalAtEnd(rows, page) ?? (await count(workspaceId, query)) };
@@ -192,6 +222,7 @@ export function openClickHouse(options: {
       async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
         try {
           const bound = await bindRead(workspaceId, query, streamSecondsMax);
+          const { streams } = await replicas.of(workspaceId);
           const result = await streams.query({ ...bound, format: 'JSONEachRow' });
           for await (const rows of result.stream<Row>()) {
             for (const row of rows) yield row.json();
@@ -204,6 +235,7 @@ export function openClickHouse(options: {
       async command(workspaceId: string, query: WorkspaceQuery) {
         if (websiteIds) throw new Error('limited reads change nothing');
         try {
+          const client = await clientFor(workspaceId);
           if (isDeletion(query.sql)) await refuseDuringBackup(client);
           // Sent as a query, since the client sends long parameters in the body only for queries.
           const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
@@ -215,16 +247,18 @@ export function openClickHouse(options: {
       async update(workspaceId: string, query: WorkspaceQuery) {
         if (websiteIds) throw new Error('limited reads change nothing');
         try {
+          const client = await clientFor(workspaceId);
           await client.command(bind(workspaceId, query));
         } catch (error) {
           throw fromClickHouseError(error);
         }
       },
       async ping() {
-        return (await client.ping()).success;
+        if (urls.length === 1) return (await replicas.first.client.ping()).success;
+        return (await replicas.states()).some(({ isUp }) => isUp);
       },
       async close() {
-        await Promise.all([client.close(), streams.close()]);
+        await replicas.close();
       },
     };
   };

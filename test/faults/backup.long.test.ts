@@ -9,6 +9,7 @@ import { loadConfig } from '../../platform/config';
 import { FolderStore } from '../../platform/files/folder-store';
 import { openFileStore } from '../../platform/files/open-file-store';
 import { createLogger } from '../../platform/logger';
+import { readBackupAge } from '../../platform/postgres/backup-age';
 import { ApiClient } from '../support/api-client';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type OwnService, startOwnService } from '../support/own-service';
@@ -158,7 +159,10 @@ it('stores what did not change once', async () => {
     return keys.sort();
   };
   const first = await objects();
+  const age = () => readBackupAge((own as OwnService).service.services.database.system);
+  const ageOfFirst = (await age()) ?? Number.NaN;
   const again = await createBackup(source(), store);
+  expect(await age()).toBeLessThan(ageOfFirst);
   const second = await objects();
   expect(second).toEqual(expect.arrayContaining(first));
   const changed = second.filter((name) => !first.includes(name));

@@ -69,7 +69,7 @@ function gatherInto(
       };
     },
   });
-  const store: ClickHouse = { ...clickhouse, client };
+  const store: ClickHouse = { ...clickhouse, clientFor: async () => client };
   const failures: GroupFailure[] = [];
   const onFailure = (failure: GroupFailure) => failures.push(failure);
   return {

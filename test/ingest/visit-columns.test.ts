@@ -60,10 +60,11 @@ it('blocks with few, hundreds and tens of thousands of different agents, in one 
   const blocks = Object.entries(agentsOf).map(([token, agents]) =>
     blockOf(websiteId, agents + 5, agents, token),
   );
+  const insert = { rows: blocks, token: `${websiteId}.${partition}` };
   const { signal } = new AbortController();
-  await insertVisits(harness.clickhouse, blocks, `${websiteId}.${partition}`, signal);
+  await insertVisits(harness.clickhouse, harness.workspaceId, insert, signal);
   // Sent again, they are there once.
-  await insertVisits(harness.clickhouse, blocks, `${websiteId}.${partition}`, signal);
+  await insertVisits(harness.clickhouse, harness.workspaceId, insert, signal);
   const rows = await harness.clickhouse.query<{ token: string; n: number; whole: number }>(
     harness.workspaceId,
     {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { findFreePort } from '../../dev/stack/free-port';
-import { loadConfig } from '../../platform/config';
-import { startTracing } from '../../platform/tracing/tracing';
+import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { CollectionScene } from '../support/collection-scene';
 import { type OwnService, startOwnService } from '../support/own-service';
 import { waitFor } from '../support/wait-for';
@@ -54,7 +57,7 @@ class Collector {
 const collector = new Collector();
 let own: OwnService;
 let worker: WorkerProcess;
-let stopTracing: () => Promise<void>;
+let api: ApiProcess;
 let workerMetricsUrl: string;
 
 beforeAll(async () => {
@@ -64,18 +67,18 @@ beforeAll(async () => {
   const port = await findFreePort();
   process.env['WORKER_METRICS_PORT'] = String(port);
   workerMetricsUrl = `http://127.0.0.1:${port}/metrics`;
-  stopTracing = await startTracing(loadConfig(process.env).tracing, 'sightline-api');
+  api = await startApiProcess({ sandboxUrl: own.sandbox.url });
   worker = await own.startWorker();
 });
 afterAll(async () => {
-  await stopTracing();
+  await api.stop();
   await worker.stop();
   await own.stop();
   collector.stop();
 });
 
 it('one trace leads from a request through the outbox and the activities to the provider', async () => {
-  const scene = await CollectionScene.open(own.service);
+  const scene = await CollectionScene.open({ ...own.service, url: api.url });
   const websiteId = await scene.newWebsite(['first', 'second'], { searchVolumes: false });
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
@@ -101,14 +104,14 @@ it('one trace leads from a request through the outbox and the activities to the 
   expect(outbox.parentSpanId).toBe(request.spanId);
   const batch = spanOf('collectSerpBatch');
   expect(batch).toMatchObject({ service: 'sightline-worker', parentSpanId: outbox.spanId });
-  const call = spanOf('POST sandbox');
+  const call = spanOf('POST dataforseo');
   expect(call).toMatchObject({ service: 'sightline-worker', parentSpanId: batch.spanId });
   expect([...collector.credentials]).toEqual(['Bearer abc']);
 });
 
 it('requests without a trace of their own begin one each', async () => {
   const before = collector.spans.length;
-  await Promise.all([1, 2].map(() => fetch(`${own.service.url}/healthz`)));
+  await Promise.all([1, 2].map(() => fetch(`${api.url}/healthz`)));
   const added = () => collector.spans.slice(before).filter(({ name }) => name === 'GET none');
   await waitFor('both spans', async () => added().length >= 2);
   expect(new Set(added().map(({ traceId }) => traceId)).size).toBe(added().length);
@@ -120,5 +123,58 @@ it('the worker shows its activities and the metrics of Temporal’s SDK at one p
     /^sightline_activity_seconds_count\{activity="collectSerpBatch",outcome="completed"\} [1-9]/m,
   );
   expect(text).toMatch(/^temporal_worker_task_slots_available\{/m);
-  expect(text).toMatch(/^temporal_activity_execution_latency_seconds_bucket\{/m);
+  expect(text).toMatch(/^temporal_activity_execution_latency_bucket\{/m);
+});
+
+const root = join(__dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+it('rules and dashboard name only metrics that are printed, and each alert has a runbook', async () => {
+  const urls = [`${api.url}/metrics`, workerMetricsUrl];
+  const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+  const printed = new Set(
+    texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)),
+  );
+  const { groups } = rulesSchema.parse(parse(read('deploy/prometheus/sightline.rules.yaml')));
+  const rules = groups.flatMap((group) => group.rules);
+  const { panels } = dashboardSchema.parse(JSON.parse(read('deploy/grafana/sightline.json')));
+  const expressions = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+  const named = expressions.flatMap((expr) => [
+    ...(expr.match(/\b(?:sightline|nodejs|process|temporal)_\w+/g) ?? []),
+  ]);
+  expect(named.length).toBeGreaterThan(40);
+  const baseOf = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '');
+  const unknown = named.filter((name) => !printed.has(name) && !printed.has(baseOf(name)));
+  expect([...new Set(unknown)]).toEqual([]);
+  const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
+  const used = expressions.flatMap((expr) => [...(expr.match(/\bsightline:[\w:]+/g) ?? [])]);
+  expect(used.filter((name) => !recorded.has(name))).toEqual([]);
+
+  const runbooks = read('docs/operations/runbooks.md');
+  for (const { alert, annotations } of rules) {
+    if (!alert) continue;
+    expect(annotations?.runbook).toBe(`docs/operations/runbooks.md#${alert.toLowerCase()}`);
+    expect(runbooks).toContain(`\n## ${alert}\n`);
+  }
+});
+
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string().optional(),
+          record: z.string().optional(),
+          expr: z.string(),
+          annotations: z.object({ runbook: z.string() }).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).optional() })),
 });

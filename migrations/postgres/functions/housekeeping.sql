@@ -28,3 +28,11 @@ create or replace function forget_expired() returns void language sql volatile s
 
 revoke all on function forget_expired from public;
 grant execute on function forget_expired to sightline_app;
+
+-- The seconds since the moment of the newest backup; null without one.
+create or replace function backup_age() returns float
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select extract(epoch from clock_timestamp() - max(at))::float from backups
+  $$;
+revoke all on function backup_age from public;
+grant execute on function backup_age to sightline_app;

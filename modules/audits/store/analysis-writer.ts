@@ -118,9 +118,9 @@ export class AnalysisWriter {
     if (rows.isEmpty) return;
     rows.writeTo(block);
     rows.clear();
-    const { client } = this.#deps.clickhouse;
     await whileOwn(this.#deps.database, this.#ref, this.run, async () => {
       try {
+        const client = await this.#deps.clickhouse.clientFor(this.#ref.workspaceId);
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${rows.names.join(', ')}) FORMAT ${rows.format}`,
           values: Readable.from([block.bytes], { objectMode: false }),

@@ -41,13 +41,14 @@ const isOfServer = (error: unknown) =>
  * Throws `UnreadableFile` for what is not of the format.
  */
 export async function streamBulkLines(
-  { client }: ClickHouse,
+  clickhouse: ClickHouse,
   { workspaceId, websiteId, importId, receivedOn }: BulkLines,
   file: { table: BulkTable; format: BulkFormat; bytes: Readable },
   signal: AbortSignal,
 ): Promise<void> {
   const { table, format, bytes } = file;
   try {
+    const client = await clickhouse.clientFor(workspaceId);
     const { stream } = await client.exec({
       query: insertSql(table, format),
       values: bytes,

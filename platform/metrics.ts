@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { lookAtMost } from './look-at-most';
 import { isOperator } from './operator-access';
 
 collectDefaultMetrics();
@@ -81,24 +82,19 @@ const queueNames = ['outbox', 'ledger'] as const;
 type QueueName = (typeof queueNames)[number];
 const queues = new Map<QueueName, () => Promise<QueueState>>();
 
-/** Shared by both gauges, which are collected together. */
+/** Gauges of one subject are collected together, and share what was read. */
 const sharedMs = 500;
-let newest: { at: number; states: Promise<[QueueName, QueueState | undefined][]> } | undefined;
 
-function readQueues() {
-  const now = performance.now();
-  if (newest !== undefined && now - newest.at < sharedMs) return newest.states;
-  const states = Promise.all(
+const readQueues = lookAtMost(sharedMs, () =>
+  Promise.all(
     [...queues].map(
       async ([queue, read]): Promise<[QueueName, QueueState | undefined]> => [
         queue,
         await read().catch(() => undefined),
       ],
     ),
-  );
-  newest = { at: now, states };
-  return states;
-}
+  ),
+);
 
 const showQueues = (name: string, help: string, toNumber: (state: QueueState) => number) =>
   new Gauge({
@@ -145,14 +141,10 @@ type ReplicaCounts = {
   queueEntries: number;
 };
 let readReplicas: (() => Promise<ReplicaCounts[]>) | undefined;
-let newestReplicas: { at: number; counts: Promise<ReplicaCounts[]> } | undefined;
 
-function replicasNow(): Promise<ReplicaCounts[]> {
-  const now = performance.now();
-  if (newestReplicas && now - newestReplicas.at < sharedMs) return newestReplicas.counts;
-  newestReplicas = { at: now, counts: (readReplicas?.() ?? Promise.resolve([])).catch(() => []) };
-  return newestReplicas.counts;
-}
+const replicasNow = lookAtMost(sharedMs, () =>
+  (readReplicas?.() ?? Promise.resolve([])).catch((): ReplicaCounts[] => []),
+);
 
 const showCount = (name: string, help: string, toNumber: (counts: ReplicaCounts) => number) =>
   new Gauge({

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import type { ReplicaState } from '../../platform/clickhouse/replicas';
+import { lookAtMost } from '../../platform/look-at-most';
 import { isOperator } from '../../platform/operator-access';
 import { sql } from '../../platform/postgres/database';
 import { version } from '../../platform/version';
@@ -28,15 +29,6 @@ async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
 /** Any number of callers cost the databases one look a second. */
 const lookEveryMs = 1_000;
 
-function lookAtMost<T>(look: () => Promise<T>): () => Promise<T> {
-  let newest: { at: number; result: Promise<T> } | undefined;
-  return () => {
-    const now = performance.now();
-    if (!newest || now - newest.at >= lookEveryMs) newest = { at: now, result: look() };
-    return newest.result;
-  };
-}
-
 /**
  * `/healthz`: the process is up, with its version. `/readyz`: whether it is ready, and for
  * operators the dependencies, each with its latency, and `logs`: whether lines can be stored. The service stays ready without Temporal (jobs
@@ -48,7 +40,7 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'up', version });
   });
-  const look = lookAtMost(() =>
+  const look = lookAtMost(lookEveryMs, () =>
     Promise.all([
       checkOne(() => services.database.system.run(sql.raw('select 1'))),
       checkOne(() => services.clickhouse.ping()),

@@ -6,6 +6,7 @@ import {
 import { type JobType, refreshKinds } from '../../modules/jobs/job-types';
 import type { NewEvent } from '../../modules/webhooks/record-events';
 import { crossEdge, swapEdge } from '../../modules/webhooks/store/edge-store';
+import { findWebsite } from '../../modules/websites/store/website-store';
 import type { Queries } from '../../platform/postgres/database';
 import { shareOf } from '../../platform/share';
 import { providersOf } from './providers-of-result';
@@ -149,20 +150,12 @@ async function creditsLow(tx: Queries): Promise<NewEvent[]> {
   ];
 }
 
-/** The website of a job; null once it was deleted, since then nothing can refer to it. */
-async function presentWebsite(tx: Queries, websiteId: string | null): Promise<string | null> {
-  if (websiteId === null) return null;
-  const [row] = await tx.run<{ id: string }>({
-    text: 'select id from websites where workspace_id = $1 and id = $2',
-    values: [tx.workspaceId, websiteId],
-  });
-  return row?.id ?? null;
-}
-
 /** Returns the events of the end of a job: a result that people wait for, or trouble. */
 export async function eventsOfJob(tx: Queries, ended: Ended): Promise<NewEvent[]> {
   const { jobId, type, outcome } = ended;
-  const websiteId = await presentWebsite(tx, ended.websiteId);
+  // Nothing can refer to a website that was deleted.
+  const website = ended.websiteId === null ? undefined : await findWebsite(tx, ended.websiteId);
+  const websiteId = website?.id ?? null;
   const job = { ...ended, websiteId };
   const failing = await providersFailing(tx, job);
   // The provider is the cause of a job that fails by it, and is reported alone.

@@ -170,7 +170,7 @@ async function readPromptsOf(
   const keyOf = ({ targetId, name }: Citation) => `${targetId} ${name}`;
   const counted = await readCitations(clickhouse, db.workspaceId, source);
   const byKey = new Map(counted.map((one) => [keyOf(one), one.prompts]));
-  return (one) => one.prompts ?? byKey.get(keyOf(one)) ?? 0;
+  return (one) => byKey.get(keyOf(one)) ?? 0;
 }
 
 /** Adds the number of prompts to the rows that are shown, and to what is remembered of them. */

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Database, Queries } from '../../../platform/postgres/database';
+import { daysBefore, today } from '../../rankings/rules/rank-window';
 import { type NewEvent, recordEvents } from '../../webhooks/record-events';
 import { swapEdge } from '../../webhooks/store/edge-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -124,12 +125,10 @@ async function modelEvent(
   ];
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 /** The last days, and as many before them. */
 function windowsOf(days: number) {
   const to = today();
-  const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+  const from = daysBefore(to, days - 1);
   return { after: { from, to }, before: daysBeforeThese({ from, to }) };
 }
 

@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/add-days';
 import { toUuid } from '../../../platform/ids';
 import { type DayRange, today } from '../../rankings/rules/rank-window';
 import { type Periods, periodsOf } from '../rules/periods';
@@ -20,8 +21,6 @@ export type AnswerScope = {
 /** Days of a read without bounds. */
 const defaultDays = 28;
 const dayMs = 86_400_000;
-const shift = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 export const lengthOf = ({ from, to }: Days): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -29,13 +28,13 @@ export const lengthOf = ({ from, to }: Days): number =>
 /** Completes a range: it ends today and is four weeks long by default. */
 export function toDays({ from, to }: DayRange, today: string): Days {
   const end = to ?? today;
-  return { from: from ?? shift(end, 1 - defaultDays), to: end };
+  return { from: from ?? addDays(end, 1 - defaultDays), to: end };
 }
 
 /** Returns the window of the same length that ends before this one. */
 export const daysBeforeThese = (days: Days): Days => ({
-  from: shift(days.from, -lengthOf(days)),
-  to: shift(days.from, -1),
+  from: addDays(days.from, -lengthOf(days)),
+  to: addDays(days.from, -1),
 });
 
 /** The condition that rows of a website are in the scope, whatever their days and sources. */

@@ -1,3 +1,5 @@
+import { addDays } from '../../../platform/add-days';
+
 /** Google's limits of URL inspection for one property, over all of its websites. */
 export const inspectionsPerDayMax = 2_000;
 export const inspectionsPerMinuteMax = 600;
@@ -8,7 +10,6 @@ export const inspectionsPerMinuteMax = 600;
  */
 export const inspectionShareMax = 1_500;
 
-const dayMs = 86_400_000;
 const offsetMs = 8 * 3_600_000;
 
 /** Returns Google's day of quotas: UTC-8 all year, so an hour late in summer, and never early. */
@@ -18,8 +19,7 @@ export const quotaDayOf = (at: Date): string =>
 /** Returns when a day of quotas begins. */
 export const quotaDayStart = (day: string): Date => new Date(Date.parse(day) + offsetMs);
 
-export const nextQuotaDay = (day: string, days = 1): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+export const nextQuotaDay = (day: string, days = 1): string => addDays(day, days);
 
 /** What a property has used. */
 export type BudgetUse = {

@@ -115,11 +115,12 @@ async function bodyOf(client: Sightline, datasets: string[], options: Options): 
 function bucketOf(to: string, { endpoint, region }: Options): NonNullable<Body['destination']> {
   if (to === 'operator') return { kind: 's3' };
   const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to);
-  if (!match)
+  if (!match) {
     throw new CliError(
       `“${to}” names no bucket: s3://BUCKET/PREFIX/, or operator`,
       exitCodes.usage,
     );
+  }
   const [, bucket = '', prefix = ''] = match;
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {

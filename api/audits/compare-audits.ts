@@ -23,6 +23,7 @@ const side = z.object({
   unindexableReason: z.string().nullable().describe('Why the page cannot be indexed'),
   title: z.string().nullable().describe('Title of the page; null if it was not crawled'),
   canonical: z.string().nullable().describe('Canonical URL that the page names; null without one'),
+  words: z.int().nullable().describe('Number of words in the text; null if it was not crawled'),
 });
 
 const comparedPage = z
@@ -75,11 +76,11 @@ export const compareAudits = defineList({
   path: '/audits/{auditId}/compare',
   summary: 'Compare an audit with an earlier one, page by page',
   description:
-    'Returns the pages of the site that differ: new and gone issues, pages that can no longer be indexed, and changes of status, title and canonical. A page that one of both audits did not crawl is never said to have changed. Empty if no earlier audit has results.',
+    'Returns the pages of the site that differ: new and gone issues, pages that can no longer be indexed, and changes of status, title, canonical and number of words (by more than a tenth). A page that one of both audits did not crawl is never said to have changed. Empty if no earlier audit has results.',
   tool: {
     description:
       'Pages that differ between two audits of a website: issues that are new or gone, pages that ' +
-      'can no longer be indexed, and changed status, title or canonical. Without `with`, the ' +
+      'can no longer be indexed, and changed status, title, canonical or number of words. Without `with`, the ' +
       'audit before is compared. Use it after a release.',
     fields: ['url', 'changes', 'newIssues', 'goneIssues', 'before', 'after'],
   },

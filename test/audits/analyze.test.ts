@@ -1,11 +1,13 @@
 import { analyzeAudit } from '../../modules/audits/analysis/analyze-audit';
 import type { AuditRef } from '../../modules/audits/rules/audit-ref';
+import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { type SeededUrl, seedAudit } from './frontier-scene';
 
 let service: Service;
+let client: ApiClient;
 let scope: { workspaceId: string; websiteId: string; domain: string };
 
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { workspaceId } = await createWorkspace();
-  const client = await newClient(service, workspaceId);
+  client = await newClient(service, workspaceId);
   const domain = uniqueDomain();
   const { data } = await client.post<{ id: string }>('/websites', { domain });
   scope = { workspaceId, websiteId: data.id, domain };
@@ -174,7 +176,7 @@ it('an audit is compared with the one before: added, new, fixed and gone', async
   expect(await issue(first, 'link_broken')).toMatchObject({ pages: 1, added: null, gone: null });
   const second = await seedAudit(service, scope, [
     { ...home, html: page('Home', '/a', '/b') },
-    { ...alpha, html: page('Alpha', '/', '/gone') },
+    { ...alpha, html: page(`Alpha ${'and more words '.repeat(20)}`, '/', '/gone') },
     { path: '/b', html: page('Beta', '/gone') },
     ...rest.filter(({ path }) => path !== '/lost'),
   ]);
@@ -189,6 +191,17 @@ it('an audit is compared with the one before: added, new, fixed and gone', async
     gone: 0,
   });
   expect(await issue(second, 'orphan')).toMatchObject({ pages: 0, fixed: 0, gone: 1 });
+  type Compared = { url: string; changes: string[]; before: object; after: object };
+  const { data } = await client.get<Compared[]>(`/audits/${second.auditId}/compare?change=words`);
+  // Other pages changed by a word or two.
+  expect(data).toMatchObject([
+    {
+      url: `https://${scope.domain}/a`,
+      changes: expect.arrayContaining(['title', 'words']) as string[],
+      before: { words: expect.any(Number) as number },
+      after: { words: expect.any(Number) as number },
+    },
+  ]);
 });
 
 it('only a full site audit that was not filtered or canceled sets the website’s score', async () => {

@@ -32,8 +32,8 @@ const robots = (content: string, ...codes: string[]): Plant => ({
   head: `<meta name="robots" content="${content}">`,
   codes,
 });
-const jsonLd = (value: unknown, ...codes: string[]): Plant => ({
-  head: `<script type="application/ld+json">${JSON.stringify(value)}</script>`,
+const jsonLd = (value: object, ...codes: string[]): Plant => ({
+  head: `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...value })}</script>`,
   codes,
 });
 const image = (attributes: string, ...codes: string[]): Plant => ({
@@ -245,6 +245,24 @@ const files = (): Record<string, Plant> => ({
       { '@type': 'ImageObject', '@id': '#image', url: '/ok.png' },
     ],
   }),
+  '/context': jsonLd(
+    { '@context': 'https://shema.org', '@type': 'WebPage' },
+    'structured_data_wrong_context',
+  ),
+  '/microdata': body(
+    '<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Cup</b></div>',
+    'structured_data_missing_recommended',
+    'structured_data_missing_required',
+  ),
+  '/rdfa': body(
+    '<div vocab="https://schema.org/" typeof="BreadcrumbList"></div>',
+    'structured_data_missing_required',
+  ),
+  '/last': {
+    head: '<link rel="next" href="/last">',
+    codes: ['pagination_loop'],
+    links: ['/last'],
+  },
   '/bad-json': {
     head: '<script type="application/ld+json">{"@type": "Product",}</script>',
     codes: ['structured_data_unreadable'],

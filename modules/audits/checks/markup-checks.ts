@@ -173,6 +173,14 @@ export const structuredDataChecks = checkRows('structured_data', [
     structuredData,
   ],
   [
+    'structured_data_wrong_context',
+    'warning',
+    'Structured data does not name schema.org as its vocabulary',
+    'With a missing or mistyped @context, the names in a block mean nothing to search engines.',
+    'Set "@context": "https://schema.org".',
+    'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
+  ],
+  [
     'structured_data_missing_required',
     'warning',
     'Structured data lacks required fields',

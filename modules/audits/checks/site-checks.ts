@@ -201,6 +201,14 @@ export const siteChecks = [
       'Correct the URL.',
       googleDocs('specialty/ecommerce/pagination-and-incremental-page-loading'),
     ],
+    [
+      'pagination_loop',
+      'warning',
+      'Next page leads back into its own series',
+      'A series without an end keeps crawlers on the same pages. Redirects to an earlier page count too.',
+      'Name no next page on the last page of a series.',
+      googleDocs('specialty/ecommerce/pagination-and-incremental-page-loading'),
+    ],
   ]),
   ...checkRows('duplicates', [
     [

@@ -1,6 +1,6 @@
 import type { StructuredDataFacts } from '../rules/page-facts';
 import { type ItemRule, type TypeRule, typeRules, valueRules } from '../rules/structured-data';
-import { typeName } from './inline-data';
+import { typeName } from './type-name';
 
 type Problem = StructuredDataFacts['problems'][number];
 export type Item = Record<string, unknown>;

@@ -74,7 +74,10 @@ export function extractPage(
 ): HtmlFacts {
   const { text, charset } = decodeHtml(body, headers['content-type'] ?? '');
   const resolver = new LinkResolver(url);
-  const reader = new HtmlReader(resolver, { hasLabels: /aria-labelledby/i.test(text) });
+  const reader = new HtmlReader(resolver, {
+    hasLabels: /aria-labelledby/i.test(text),
+    hasInlineData: /itemscope|itemtype|typeof=/i.test(text),
+  });
   const linked = readLinkHeader(headers['link'] ?? '', resolver);
   parse(text, reader);
   reader.finish();
@@ -104,7 +107,7 @@ export function extractPage(
     hasLoosePassword: reader.hasLoosePassword,
     picturesWithoutImage: reader.picturesWithoutImage,
     unnamed: reader.unnamed,
-    structuredData: [...jsonLd, ...reader.microdata.blocks],
+    structuredData: [...jsonLd, ...reader.readInlineData()],
     duplicateIds: [...reader.duplicateIds],
     partNames: packPartNames(reader.partNames),
     elementCount: reader.elementCount,

@@ -9,8 +9,9 @@ import type {
   LinkFacts,
   LinkKind,
   PlacedText,
+  StructuredDataFacts,
 } from '../rules/page-facts';
-import { type JsonLdBlock, MicrodataTypes } from './inline-data';
+import { InlineData, type JsonLdBlock } from './inline-data';
 import { LabelTexts } from './label-texts';
 import { styleAddresses } from './style-addresses';
 import { UnnamedFinder } from './unnamed-elements';
@@ -179,7 +180,6 @@ export class HtmlReader {
   readonly policies: string[] = [];
   readonly forms: FormFacts[] = [];
   readonly jsonLd: JsonLdBlock[] = [];
-  readonly microdata = new MicrodataTypes();
   readonly duplicateIds = new Set<string>();
   elementCount = 0;
   depthMax = 0;
@@ -223,11 +223,14 @@ export class HtmlReader {
   readonly #unnamed = new UnnamedFinder();
   /** Null if no element is named by others, as on most pages. */
   readonly #labels: LabelTexts | null;
+  /** Null if the document has neither microdata nor RDFa, as most. */
+  readonly #inlineData: InlineData | null;
 
   readonly #resolver: LinkResolver;
 
-  constructor(resolver: LinkResolver, { hasLabels = false } = {}) {
+  constructor(resolver: LinkResolver, { hasLabels = false, hasInlineData = false } = {}) {
     this.#resolver = resolver;
+    this.#inlineData = hasInlineData ? new InlineData() : null;
     this.#labels = hasLabels ? new LabelTexts() : null;
   }
 
@@ -253,6 +256,7 @@ export class HtmlReader {
     }
     if (this.#headState !== 'after' && notHtmlSpace.test(data)) this.#endHead();
     this.#unnamed.addText(data);
+    this.#inlineData?.addText(data);
     if (this.#frames === 0) this.text += data;
     if (this.#anchor !== null) this.#anchor.text += data;
     if (this.#heading !== null) this.#heading.text += data;
@@ -287,6 +291,7 @@ export class HtmlReader {
     if (voidElements.has(name)) return;
     if (this.#depth > 0) this.#depth -= 1;
     this.#labels?.closeBelow(this.#depth);
+    this.#inlineData?.closeBelow(this.#depth);
     if (this.#noscripts === 0) this.#unnamed.close(name, this.#depth);
     if (isImplied && !this.#mayEndByItself(name)) this.problems.add('unclosed_element');
     this.#lastOpened = '';
@@ -313,6 +318,11 @@ export class HtmlReader {
   /** Adds a reference that is no element of its own. */
   addReference(kind: LinkKind, reference: string): void {
     this.#addLink(kind, reference);
+  }
+
+  /** Items of microdata and RDFa; to be read once, at the end. */
+  readInlineData(): StructuredDataFacts[] {
+    return this.#inlineData?.finish() ?? [];
   }
 
   /** Names to which links with a fragment lead. */
@@ -353,9 +363,7 @@ export class HtmlReader {
     }
     const style = attributes['style'];
     if (style?.includes('url(')) this.#addStyles(style);
-    if (attributes['itemtype'] !== undefined || attributes['typeof'] !== undefined) {
-      this.microdata.add(attributes);
-    }
+    this.#inlineData?.open(name, attributes, this.#depth, voidElements.has(name));
   }
 
   #readElement(name: string, attributes: Attributes): void {

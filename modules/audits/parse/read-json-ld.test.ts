@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { readJsonLd } from './read-json-ld';
 
-const read = (value: unknown) => readJsonLd({ text: JSON.stringify(value), isCut: false });
+const readBlock = (value: unknown) => readJsonLd({ text: JSON.stringify(value), isCut: false });
+/** Reads items of schema.org. */
+const read = (items: unknown) => readBlock({ '@context': 'https://schema.org', '@graph': items });
 const problemsOf = (value: unknown) =>
   read(value).problems.map(({ code, property }) => `${code} ${property}`);
 
@@ -153,7 +155,7 @@ it('An item without a type, and a type of prototypes, are no trouble', () => {
 it('Any JSON is judged within bounds', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
-      expect(readJsonLd({ text, isCut: false }).problems.length).toBeLessThanOrEqual(101);
+      expect(readJsonLd({ text, isCut: false }).problems.length).toBeLessThanOrEqual(102);
     }),
   );
 });
@@ -169,4 +171,38 @@ it('A megabyte of a string that never ends is one problem', () => {
   const text = `{"name":"${'\\"x'.repeat(300_000)}`;
   expect(readJsonLd({ text, isCut: true }).problems).toMatchObject([{ code: 'unreadable' }]);
   expect(readJsonLd({ text: `${text}",}`, isCut: false }).problems).toHaveLength(1);
+});
+
+describe('The context of a block', () => {
+  const site = { '@type': 'WebSite', name: 'Tea', url: 'https://a.example/', alternateName: 'T' };
+  const codesOf = (block: unknown) => readBlock(block).problems.map(({ code }) => code);
+
+  it.each([
+    'https://schema.org',
+    'http://www.schema.org/',
+    'https://schema.org/docs/jsonldcontext.jsonld',
+    ['https://other.example/terms', 'https://schema.org'],
+    { '@vocab': 'https://schema.org/' },
+    { name: { '@id': 'https://schema.org/name' } },
+  ])('may be %j', (context) => {
+    expect(codesOf([{ '@context': context, ...site }])).toEqual([]);
+    expect(codesOf({ '@context': context, '@graph': [site] })).toEqual([]);
+  });
+
+  it.each(['https://shema.org', 'schema.org', 'https://schema.org.example', '', 7, undefined])(
+    'may not be %j, which is said once',
+    (context) => {
+      expect(codesOf([{ '@context': context, ...site }])).toEqual(['wrong_context']);
+      expect(codesOf({ '@context': context, '@graph': [site, site] })).toEqual(['wrong_context']);
+    },
+  );
+
+  it('may be another vocabulary, by whose items nothing of schema.org is asked', () => {
+    const note = { '@context': 'https://www.w3.org/ns/activitystreams', '@type': 'Event' };
+    expect(codesOf(note)).toEqual([]);
+  });
+
+  it('is not needed by types that are complete addresses', () => {
+    expect(codesOf({ ...site, '@type': 'https://schema.org/WebSite' })).toEqual([]);
+  });
 });

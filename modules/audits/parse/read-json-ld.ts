@@ -1,6 +1,7 @@
 import type { StructuredDataFacts } from '../rules/page-facts';
 import { type Item, isItem, listOf, StructuredDataChecker, typesOf } from './check-structured-data';
 import type { JsonLdBlock } from './inline-data';
+import { vocabularyOf, wrongContext } from './json-ld-context';
 
 type Problem = StructuredDataFacts['problems'][number];
 const typesMax = 100;
@@ -14,18 +15,24 @@ export function readJsonLd(block: JsonLdBlock, logos: string[] = []): Structured
   const parsed = parseBlock(block);
   if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
   addLogos(parsed.value, logos);
-  const items = topItems(parsed.value);
+  const found = topItems(parsed.value);
+  const items = found.map(({ item }) => item);
   const types = new Set<string>();
   const checker = new StructuredDataChecker(items);
+  const problems: Problem[] = [];
   let isNameless = items.length === 0;
-  for (const item of items) {
+  for (const { item, context } of found) {
     const names = typesOf(item);
     for (const name of names) if (types.size < typesMax) types.add(name);
     if (names.length === 0) isNameless = true;
-    checker.check(item);
+    const vocabulary = vocabularyOf(context, item);
+    if (vocabulary === 'none' && !problems.some(({ code }) => code === 'wrong_context')) {
+      problems.push(wrongContext(context));
+    }
+    if (vocabulary !== 'other') checker.check(item);
   }
-  const problems = isNameless ? [noType, ...checker.problems] : checker.problems;
-  return { format: 'json-ld', types: [...types], problems };
+  if (isNameless) problems.unshift(noType);
+  return { format: 'json-ld', types: [...types], problems: [...problems, ...checker.problems] };
 }
 
 const noType: Problem = {
@@ -55,12 +62,16 @@ function logoOf(logo: unknown): string[] {
   return typeof address === 'string' && address.trim() !== '' ? [address] : [];
 }
 
-function topItems(value: unknown, depth = 0): Item[] {
+/** An item of its own, with the context that applies to it. */
+type TopItem = { item: Item; context: unknown };
+
+function topItems(value: unknown, inherited?: unknown, depth = 0): TopItem[] {
   if (depth > depthMax) return [];
   return listOf(value).flatMap((each) => {
-    if (Array.isArray(each)) return topItems(each, depth + 1);
+    if (Array.isArray(each)) return topItems(each, inherited, depth + 1);
     if (!isItem(each)) return [];
-    return each['@graph'] === undefined ? [each] : topItems(each['@graph'], depth + 1);
+    const { '@graph': graph, '@context': context = inherited } = each;
+    return graph === undefined ? [{ item: each, context }] : topItems(graph, context, depth + 1);
   });
 }
 

@@ -373,6 +373,7 @@ const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = 
   ],
   structured_data_unreadable: [data('unreadable'), data('no_type')],
   structured_data_no_type: [data('no_type'), data('unreadable')],
+  structured_data_wrong_context: [data('wrong_context'), data('no_type')],
   structured_data_missing_required: [data('missing_required'), data('missing_recommended')],
   structured_data_missing_recommended: [data('missing_recommended'), data('missing_required')],
   structured_data_wrong_value: [data('wrong_value'), data('no_type')],

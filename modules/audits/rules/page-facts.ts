@@ -105,7 +105,13 @@ export type StructuredDataFacts = {
   types: string[];
   /** Syntax errors and violations of Google's requirements for the type. */
   problems: {
-    code: 'unreadable' | 'no_type' | 'missing_required' | 'missing_recommended' | 'wrong_value';
+    code:
+      | 'unreadable'
+      | 'no_type'
+      | 'wrong_context'
+      | 'missing_required'
+      | 'missing_recommended'
+      | 'wrong_value';
     type: string | null;
     property: string | null;
     message: string;

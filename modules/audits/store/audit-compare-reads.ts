@@ -12,6 +12,7 @@ export const pageChanges = [
   'http_status',
   'title',
   'canonical',
+  'words',
 ] as const;
 export type PageChange = (typeof pageChanges)[number];
 
@@ -25,6 +26,7 @@ type Side = {
   unindexableReason: string | null;
   title: string | null;
   canonical: string | null;
+  words: number | null;
 };
 
 export type ComparedPage = {
@@ -47,7 +49,7 @@ type Row = {
   beforeSide: SideRow;
   afterSide: SideRow;
 };
-type SideRow = [PageState, number | null, boolean, string, string, string];
+type SideRow = [PageState, number | null, boolean, string, string, string, number];
 
 /** One audit's values of a page; `any` skips nulls, so a missing status stays null. */
 const sideOf = (name: string, is: string) => `
@@ -57,10 +59,14 @@ const sideOf = (name: string, is: string) => `
   anyIf(unindexable_reason, ${is}) AS ${name}Reason,
   anyIf(title, ${is}) AS ${name}Title,
   anyIf(canonical, ${is}) AS ${name}Canonical,
+  anyIf(words, ${is}) AS ${name}Words,
   anyIf(issues, ${is}) AS ${name}Issues`;
 
 const tupleOf = (name: string) =>
-  `(${name}State, ${name}Status, ${name}Indexable, ${name}Reason, ${name}Title, ${name}Canonical)`;
+  `(${name}State, ${name}Status, ${name}Indexable, ${name}Reason, ${name}Title, ${name}Canonical, ${name}Words)`;
+
+/** A text has changed if its number of words differs by more than this share, and this number. */
+const wordsChanged = { share: 0.1, wordsMin: 10 };
 
 type Asked = {
   /** The earlier audit. */
@@ -85,6 +91,7 @@ function comparedSql({ with: earlier, change, q }: Asked): Clause {
     http_status: `${isBoth} AND ifNull(wasStatus, 0) != ifNull(isStatus, 0)`,
     title: `${isBoth} AND wasTitle != isTitle`,
     canonical: `${isBoth} AND wasCanonical != isCanonical`,
+    words: `${isBoth} AND abs(toInt64(isWords) - toInt64(wasWords)) > greatest(${wordsChanged.wordsMin}, ${wordsChanged.share} * wasWords)`,
   };
   const changes = pageChanges.map((name) => `if(${tests[name]}, ['${name}'], [])`);
   const conditions = [
@@ -121,16 +128,17 @@ function comparedSql({ with: earlier, change, q }: Asked): Clause {
 }
 
 /** Values of a page that was not crawled are not known. */
-function toSide([state, httpStatus, isIndexable, reason, title, canonical]: SideRow): Side {
+function toSide([state, status, isIndexable, reason, title, canonical, words]: SideRow): Side {
   const isKnown = state === 'crawled';
   const known = <Value>(value: Value) => (isKnown ? value : null);
   return {
     state,
-    httpStatus: known(httpStatus),
+    httpStatus: known(status),
     isIndexable: known(Boolean(isIndexable)),
     unindexableReason: known(reason || null),
     title: known(title),
     canonical: known(canonical || null),
+    words: known(words),
   };
 }
 

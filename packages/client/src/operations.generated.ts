@@ -2819,8 +2819,9 @@ export interface AuditsArea {
    * Compare an audit with an earlier one, page by page.
    *
    * Returns the pages of the site that differ: new and gone issues, pages that can no longer be
-   * indexed, and changes of status, title and canonical. A page that one of both audits did not
-   * crawl is never said to have changed. Empty if no earlier audit has results.
+   * indexed, and changes of status, title, canonical and number of words (by more than a tenth).
+   * A page that one of both audits did not crawl is never said to have changed. Empty if no
+   * earlier audit has results.
    *
    * @example
    * for await (const row of sightline.audits.compare('aud_01kamzv4s1eh3bg3g7qfs1x2r6')) console.log(row);

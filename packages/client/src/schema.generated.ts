@@ -11707,7 +11707,7 @@ export interface components {
             /** @description Number of the page in this audit; null if it did not request the page */
             number: number | null;
             /** @description What differs between both audits */
-            changes: ("appeared" | "disappeared" | "new_issues" | "gone_issues" | "became_indexable" | "became_unindexable" | "http_status" | "title" | "canonical")[];
+            changes: ("appeared" | "disappeared" | "new_issues" | "gone_issues" | "became_indexable" | "became_unindexable" | "http_status" | "title" | "canonical" | "words")[];
             /** @description Checks that the page fails now and did not before */
             newIssues: string[];
             /** @description Checks that the page failed before and no longer */
@@ -11729,6 +11729,8 @@ export interface components {
                 title: string | null;
                 /** @description Canonical URL that the page names; null without one */
                 canonical: string | null;
+                /** @description Number of words in the text; null if it was not crawled */
+                words: number | null;
             };
             /** @description The page in this audit */
             after: {
@@ -11747,6 +11749,8 @@ export interface components {
                 title: string | null;
                 /** @description Canonical URL that the page names; null without one */
                 canonical: string | null;
+                /** @description Number of words in the text; null if it was not crawled */
+                words: number | null;
             };
         };
         SkippedUrl: {
@@ -23040,7 +23044,7 @@ export interface operations {
                 /** @description Audit of the same website to compare with. Default: the one that ended before */
                 with?: string;
                 /** @description Only pages with this change */
-                change?: "appeared" | "disappeared" | "new_issues" | "gone_issues" | "became_indexable" | "became_unindexable" | "http_status" | "title" | "canonical";
+                change?: "appeared" | "disappeared" | "new_issues" | "gone_issues" | "became_indexable" | "became_unindexable" | "http_status" | "title" | "canonical" | "words";
                 /** @description Text that the URL contains, in any case */
                 q?: string;
                 /** @description Page size, 1 to 1000 */

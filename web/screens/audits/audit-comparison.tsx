@@ -41,6 +41,7 @@ function partsOf({ changes, before, after, newIssues, goneIssues }: Compared): P
     ...was('http_status', String(before.httpStatus ?? ''), String(after.httpStatus ?? '')),
     ...was('title', before.title ?? '', after.title ?? ''),
     ...was('canonical', before.canonical ?? '', after.canonical ?? ''),
+    ...was('words', words.wordsOf(before.words ?? 0), words.wordsOf(after.words ?? 0)),
     ...newIssues.map((code) => ({ key: `+${code}`, text: `+ ${labelOf(code)}`, tone: 'text-bad' })),
     ...goneIssues.map((code) => ({
       key: `-${code}`,

@@ -24,6 +24,7 @@ const dataProblems =
 export const structuredDataRules: Rules<typeof structuredDataChecks, HtmlPage> = {
   structured_data_unreadable: dataProblems('unreadable'),
   structured_data_no_type: dataProblems('no_type'),
+  structured_data_wrong_context: dataProblems('wrong_context'),
   structured_data_missing_required: dataProblems('missing_required'),
   structured_data_missing_recommended: dataProblems('missing_recommended'),
   structured_data_wrong_value: dataProblems('wrong_value'),

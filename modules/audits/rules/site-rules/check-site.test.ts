@@ -163,6 +163,10 @@ const cases: Record<SiteCode, [fails: SampleSite, passes: SampleSite]> = {
     around(to('next', '/r'), { '/r': broken }),
     around(to('next', '/r'), { '/r': page }),
   ],
+  pagination_loop: [
+    around(to('next', '/r'), { '/r': { status: 301, redirectTo: '/p' } }),
+    around(to('next', '/r'), { '/r': { links: ['/', { kind: 'prev', to: '/p' }] } }),
+  ],
   title_duplicate: [
     around(title, { '/r': title }),
     around(title, { '/r': { ...title, ...broken } }),
@@ -402,5 +406,39 @@ describe('a page that looks like what its host answers for a made-up address', (
   it('is not told by its words', () => {
     const article = titled('404 Not Found: causes and how to fix it', text('09', 300, [70]));
     expect(isSoft(article)).toBe(false);
+  });
+});
+
+describe('a paginated series', () => {
+  const series = (...pairs: [path: string, next: string][]) =>
+    checkSample(
+      site({
+        '/': { links: pairs.map(([path]) => path) },
+        ...Object.fromEntries(
+          pairs.map(([path, next]) => [
+            path,
+            { links: ['/', { kind: 'next', to: next } as const] },
+          ]),
+        ),
+      }),
+    );
+  const loopsOf = ({ findings }: ReturnType<typeof series>, ...paths: string[]) =>
+    paths.map((path) => findings(path).find(({ code }) => code === 'pagination_loop')?.detail);
+
+  it('has one loop, on the page that leads back', () => {
+    const carousel = series(['/a', '/b'], ['/b', '/c'], ['/c', '/b']);
+    expect(loopsOf(carousel, '/a', '/b', '/c')).toEqual([undefined, undefined, { pages: 2 }]);
+  });
+
+  it('may name its last page as its own next page', () => {
+    expect(loopsOf(series(['/a', '/b'], ['/b', '/b']), '/a', '/b')).toEqual([
+      undefined,
+      { pages: 1 },
+    ]);
+  });
+
+  it('may be joined by another series without a loop', () => {
+    const joined = series(['/a', '/b'], ['/b', '/c'], ['/x', '/b']);
+    expect(loopsOf(joined, '/a', '/b', '/x')).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -23,6 +23,14 @@ function checkPagination({ graph }: Site, number: number): SiteFinding[] {
   return findingOf('pagination_broken', 'targets', broken);
 }
 
+/** Checks a paginated series whose next page is one that was there before. */
+function checkPaginationLoop({ graph, standing }: Site, number: number): SiteFinding[] {
+  const pages = standing.pagesBack.get(number);
+  const next = graph.nextPages.get(number);
+  if (pages === undefined || next === undefined) return [];
+  return [{ code: 'pagination_loop', detail: { pages }, urls: { next } }];
+}
+
 /** Checks how a page is connected to the others. */
 export const checkStructure: SiteRule = (site, number) => {
   const { graph, standing } = site;
@@ -36,5 +44,10 @@ export const checkStructure: SiteRule = (site, number) => {
   if (!isStart && clicksIn === 1) found.push({ code: 'inlink_single', detail: {} });
   const isDeadEnd = graph.has(number, 'read') && standing.clicksOut[number] === 0;
   if (isDeadEnd) found.push({ code: 'dead_end', detail: {} });
-  return [...found, ...checkNofollow(site, number), ...checkPagination(site, number)];
+  return [
+    ...found,
+    ...checkNofollow(site, number),
+    ...checkPagination(site, number),
+    ...checkPaginationLoop(site, number),
+  ];
 };

@@ -90,6 +90,8 @@ const bytes = () => new Numbers(new Uint8Array(1024), (size) => new Uint8Array(s
 const textKey = (text: string | null): bigint =>
   text ? hash('sha1', text, 'buffer').readBigUInt64LE() : 0n;
 
+const nextKind = linkKinds.indexOf('next');
+
 /** Limit of the part names of a whole site: 40 MB. */
 const partsMax = 10_000_000;
 
@@ -136,6 +138,8 @@ export class SiteGraph {
   /** Where a page's part names begin: their number, then their hashes in order. -1 if unknown. */
   readonly #partsAt: Int32Array;
   readonly #parts = ints();
+  /** The next page of a series, by the page that names one. */
+  readonly nextPages = new Map<number, number>();
   readonly homes = new HomePages();
   /** External hosts that were requested, and whether one of them responded. */
   readonly #externalHosts = new Set<string>();
@@ -236,7 +240,11 @@ export class SiteGraph {
     for (const [index, to] of links.to.entries()) {
       if (to === noTarget) continue;
       this.#linkTo.push(to);
-      this.#linkBits.push(links.bits[index] as number);
+      const bits = links.bits[index] as number;
+      this.#linkBits.push(bits);
+      if ((bits & linkBits.kind) === nextKind && !this.nextPages.has(number)) {
+        this.nextPages.set(number, to);
+      }
     }
     this.#addDirectives(number, { fetch, html: outline });
     if (isHtmlPage(fetch, outline !== null)) this.#flag(number, urlFlags.html);

@@ -2,6 +2,7 @@ import type { LinkKind } from '../page-facts';
 import { firstPlaces } from './first-places';
 import { type Candidates, nearCandidates } from './near-duplicates';
 import { type CompactLinks, pageRank } from './page-rank';
+import { findPagesBack } from './pages-back';
 import { isRedirectStatus } from './redirects';
 import { noUrl, type SiteGraph } from './site-graph';
 import { unindexableReason } from './unindexable';
@@ -27,6 +28,8 @@ export type SiteStanding = {
   /** From 0 to 100; the site's highest is 100. */
   pageRank: Float32Array;
   isIndexable: Uint8Array;
+  /** Pages whose next page was there before, with how many pages the series goes back. */
+  pagesBack: Map<number, number>;
   duplicateOf: Int32Array;
   nearDuplicateOf: Int32Array;
   title: Repeats;
@@ -176,6 +179,7 @@ export function readStanding(graph: SiteGraph): SiteStanding {
     ...ofFollowed(graph),
     ...countLinks(graph),
     isIndexable,
+    pagesBack: findPagesBack(graph),
     duplicateOf: text.first.map((first, number) => (first === number ? -1 : first)),
     nearDuplicateOf: new Int32Array(graph.size).fill(-1),
     title: repeats(graph.titleKey, isCounted),

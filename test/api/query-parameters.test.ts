@@ -29,39 +29,6 @@ const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) =>
 describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
   const get = (query: string) => client.get(`${pathOf(list.path)}?${query}`);
 
-  it.each([
-    'limit=0',
-    'limit=1001',
-    'limit=-1',
-    'limit=',
-    'limit=1.5',
-    'limit=1.0',
-    'limit=1e3',
-    'limit=0x10',
-    'limit=%205',
-    'limit=5%20',
-    'limit=%2B5',
-    'limit=5%0A',
-    'limit=ten',
-    'limit=null',
-    'limit=true',
-    'limit=Infinity',
-    'limit=NaN',
-    'limit=99999999999999999999',
-    'limit=٣',
-  ])('%s is a 422 that names it', async (query) => {
-    const answer = await get(query);
-    expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, 'query.limit']);
-  });
-
-  it.each(['offset=-1', 'offset=', 'offset=1.5', 'offset=1e3', 'offset=0x1', 'offset=%201'])(
-    '%s is a 422 that names it',
-    async (query) => {
-      const answer = await get(query);
-      expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, 'query.offset']);
-    },
-  );
-
   it('limit and offset are what meta says', async () => {
     for (const [limit, offset] of [
       [1, 0],
@@ -79,24 +46,61 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
     expect((await get('')).meta).toMatchObject({ limit: 100, offset: 0 });
   });
 
-  it('a parameter that there is not is a 422 that names it', async () => {
-    for (const name of ['color', 'Limit', '__proto__', 'constructor', 'limit[]']) {
-      const answer = await get(`${encodeURIComponent(name)}=1`);
-      expect(answer.status).toBe(422);
-      expect(answer.error.details).toEqual([
-        { path: `query.${name}`, code: 'unknown_parameter', message: expect.any(String) },
-      ]);
+  it('a limit, an offset or a name that may not be is a 422 that names it', async () => {
+    for (const [query, detail] of [
+      ['limit=0', { path: 'query.limit' }],
+      ['limit=1001', { path: 'query.limit' }],
+      ['limit=ten', { path: 'query.limit' }],
+      ['offset=-1', { path: 'query.offset' }],
+      ['offset=1.5', { path: 'query.offset' }],
+      ['color=1', { path: 'query.color', code: 'unknown_parameter' }],
+      ['limit=5&limit=5', { path: 'query.limit', code: 'duplicate_parameter' }],
+    ] as const) {
+      const answer = await get(query);
+      expect([query, answer.status]).toEqual([query, 422]);
+      expect(answer.error.details).toMatchObject([detail]);
     }
   });
-
-  it('a parameter that is given twice is a 422, even with the same value', async () => {
-    const answer = await get('limit=5&limit=5');
-    expect([answer.status, answer.error.details[0]]).toEqual([
-      422,
-      { path: 'query.limit', code: 'duplicate_parameter', message: expect.any(String) },
-    ]);
-  });
 });
+
+// All lists read these with the same code, so one of them has every way to write them.
+it.each([
+  'limit=-1',
+  'limit=',
+  'limit=1.5',
+  'limit=1.0',
+  'limit=1e3',
+  'limit=0x10',
+  'limit=%205',
+  'limit=5%20',
+  'limit=%2B5',
+  'limit=5%0A',
+  'limit=null',
+  'limit=true',
+  'limit=Infinity',
+  'limit=NaN',
+  'limit=99999999999999999999',
+  'limit=٣',
+  'offset=',
+  'offset=1e3',
+  'offset=0x1',
+  'offset=%201',
+])('%s is a 422 that names it', async (query) => {
+  const answer = await client.get(`/websites?${query}`);
+  const [name] = query.split('=');
+  expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, `query.${name}`]);
+});
+
+it.each(['Limit', '__proto__', 'constructor', 'limit[]'])(
+  'the parameter %s, which there is not, is a 422 that names it',
+  async (name) => {
+    const answer = await client.get(`/websites?${encodeURIComponent(name)}=1`);
+    expect(answer.status).toBe(422);
+    expect(answer.error.details).toEqual([
+      { path: `query.${name}`, code: 'unknown_parameter', message: expect.any(String) },
+    ]);
+  },
+);
 
 it('a list of events has an end to its offset', async () => {
   expect((await client.get('/account/audit-log?offset=100000')).status).toBe(200);

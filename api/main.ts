@@ -13,6 +13,7 @@ import { refusedKeyRecorder } from './http/access-events';
 import { Authenticator } from './http/authenticator';
 import { createHttpServer } from './http/http-server';
 import { Shutdown } from './http/shutdown';
+import { buildToolSchemas } from './mcp/tool';
 import { operations } from './operations';
 import { closeServices, createServices } from './services';
 
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     // Vite builds it into dist/, where this program runs.
     webFolder: join(__dirname, '..', 'web'),
   });
+  buildToolSchemas(operations);
   const server = createHttpServer(app);
   // Uploads have no time limit; a client that sends nothing is still disconnected.
   server.requestTimeout = 0;

@@ -42,19 +42,50 @@ function shorten({ outputSchema: _, ...listed }: ListedTool, rare: readonly stri
 
 const snakeCase = (id: string) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Builds the tools from the operations, in the same order. */
+/**
+ * Returns the tools of the operations, in the same order. A tool's schemas are built when they are
+ * first read, since all of them take a second.
+ */
 export const toolsOf = (operations: readonly Operation[]): Tool[] =>
   operations.flatMap((operation) => {
     const { tool = {}, kind } = operation;
-    return 'unfit' in tool || kind === 'upload' ? [] : [toTool(operation, tool)];
+    if ('unfit' in tool || kind === 'upload') return [];
+    return [
+      {
+        operation,
+        name: nameOf(operation),
+        isDefault: tool.isDefault ?? false,
+        get listed() {
+          return formsOf(operation, tool).listed;
+        },
+        get short() {
+          return formsOf(operation, tool).short;
+        },
+      },
+    ];
   });
 
-function toTool(operation: Operation, spec: ToolSpec): Tool {
-  const name = snakeCase(operation.id);
+/** Builds the schemas of all tools, so that no agent waits for them. */
+export function buildToolSchemas(operations: readonly Operation[]): void {
+  for (const { listed } of toolsOf(operations)) void listed;
+}
+
+type Forms = Pick<Tool, 'listed' | 'short'>;
+const builtForms = new WeakMap<Operation, Forms>();
+
+function formsOf(operation: Operation, spec: ToolSpec): Forms {
+  const built = builtForms.get(operation) ?? buildForms(operation, spec);
+  builtForms.set(operation, built);
+  return built;
+}
+
+const nameOf = ({ id }: Operation) => snakeCase(id);
+
+function buildForms(operation: Operation, spec: ToolSpec): Forms {
   const { summary, description } = operation;
   const needsConfirmation = operation.confirm !== undefined;
   const listed: ListedTool = {
-    name,
+    name: nameOf(operation),
     title: summary,
     description:
       (spec.description ?? [`${summary}.`, description].filter(Boolean).join(' ')) +
@@ -69,8 +100,7 @@ function toTool(operation: Operation, spec: ToolSpec): Tool {
             ...(operation.method === 'post' ? {} : { idempotentHint: true as const }),
           },
   };
-  const short = shorten(listed, spec.rareArguments ?? []);
-  return { operation, name, isDefault: spec.isDefault ?? false, listed, short };
+  return { listed, short: shorten(listed, spec.rareArguments ?? []) };
 }
 
 // The instructions explain this once for all tools.

@@ -115,6 +115,7 @@ export const texts = {
     rows: 'Show the rows behind it',
     sandbox: 'sandbox (made up)',
     of: 'Of',
+    meaning: 'Meaning',
   },
   firstRun: {
     title: 'First steps',

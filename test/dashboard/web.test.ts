@@ -310,6 +310,8 @@ const screens = () => [
   `${website()}/rankings`,
   `${website()}/ai`,
   `${website()}/crawlers`,
+  `${website()}/crawlers?tab=matrix`,
+  `${website()}/crawlers?tab=paths`,
   `${website()}/search-console`,
   `${website()}/audits`,
   `${website()}/backlinks`,
@@ -356,14 +358,20 @@ itWithBrowser('a read key sees no button that would be refused', async () => {
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 type Finding = { id: string; impact: string; nodes: Array<{ html: string }> };
 
+/** Numbers of the page that open nothing. */
+const bareNumbers = `[...document.querySelectorAll('td.tabular-nums')]
+  .filter((cell) => /^[^–]*[0-9]/.test(cell.textContent) && !cell.querySelector('button'))
+  .map((cell) => cell.textContent)`;
+
 itWithBrowser.each(['light', 'dark'] as const)(
-  'no screen has a serious finding of axe or a violation of the policy: %s',
+  'each number opens its evidence, and no screen has a serious finding of axe or a violation of the policy: %s',
   async (scheme) => {
     const { page, context, violations } = await open('/', { scheme });
     for (const path of screens()) {
       await page.goto(`${service.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle(page);
+      expect([path, await page.evaluate(bareNumbers)]).toEqual([path, []]);
       await page.evaluate(axe);
       const findings = await page.evaluate<Finding[]>(
         'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then((result) => result.violations)',

@@ -64,6 +64,8 @@ const pageSize = 100;
 export type RowPages<Row> = {
   total: number | undefined;
   rowAt: (index: number) => Row | undefined;
+  /** The request that answered the row. */
+  requestAt: (index: number) => ApiRequest | undefined;
   request: ApiRequest | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -90,6 +92,7 @@ export function useRowPages<Row>(
   return {
     total: (byNumber.get(0) ?? shown)?.total,
     rowAt: (index) => byNumber.get(Math.floor(index / pageSize))?.rows[index % pageSize],
+    requestAt: (index) => byNumber.get(Math.floor(index / pageSize))?.request,
     request: shown?.request,
     error: pages.find(({ error }) => error)?.error ?? null,
     isFetching: pages.some(({ isFetching }) => isFetching),

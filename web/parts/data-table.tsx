@@ -13,8 +13,11 @@ import { Icon } from './icon';
 export type Column<Row> = {
   id: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  /** Draws a cell. The request is the one that answered this row, for the evidence of its numbers. */
+  cell: (row: Row, request: ApiRequest) => ReactNode;
   isNumber?: boolean;
+  /** Classes of a number that its cell writes as plain text. */
+  tone?: (row: Row) => string;
   /** The API's name of the field to sort by. */
   sort?: string;
   /** Explains the column. */
@@ -53,7 +56,9 @@ type Props<Row> = {
   window?: RowWindow;
   className?: string;
   /** The request that the rows answer: plain numbers open it as their evidence. */
-  request?: ApiRequest | undefined;
+  request: ApiRequest;
+  /** Of a list that is read in pages: the request that answered the row at this index. */
+  requestAt?: (index: number) => ApiRequest | undefined;
 };
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -61,7 +66,7 @@ type Held<Row> = { row: Row | undefined; index: number };
 
 /** A table of any list: sorting is the API's, columns and long lists are the page's. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, hidden, sort, onSort, window, request, className = '' } = props;
+  const { caption, columns, rows, hidden, sort, onSort, window, className = '' } = props;
   const first = window?.first ?? 0;
   const data = useMemo(
     () => rows.map((row, at): Held<Row> => ({ row, index: first + at })),
@@ -125,7 +130,7 @@ export function DataTable<Row>(props: Props<Row>) {
               row={original.row}
               index={original.index}
               columns={shown}
-              request={request}
+              request={props.requestAt?.(original.index) ?? props.request}
               isInWindow={window !== undefined}
             />
           ))}
@@ -140,7 +145,7 @@ type BodyRowProps<Row> = {
   row: Row | undefined;
   index: number;
   columns: readonly Column<Row>[];
-  request: ApiRequest | undefined;
+  request: ApiRequest;
   isInWindow: boolean;
 };
 
@@ -175,23 +180,38 @@ function cellOf<Row>(
   column: Column<Row>,
   row: Row,
   columns: readonly Column<Row>[],
-  request: ApiRequest | undefined,
+  request: ApiRequest,
 ): ReactNode {
-  const value = column.cell(row);
-  if (!column.isNumber || !request || typeof value !== 'string' || value === '–') return value;
-  const [first] = columns;
+  const value = column.cell(row, request);
+  if (!column.isNumber || typeof value !== 'string' || !/\d/.test(value)) return value;
   const evidence = () => ({
     title: column.header,
     value,
     request,
-    facts: first ? [{ label: first.header, value: first.cell(row) }] : [],
+    facts: [
+      ...(column.hint ? [{ label: texts.evidence.meaning, value: column.hint }] : []),
+      ...factsOfRow(columns, row, request).filter(({ label }) => label !== column.header),
+    ],
   });
-  return <Figure value={value} evidence={evidence} />;
+  return <Figure value={value} evidence={evidence} className={column.tone?.(row) ?? ''} />;
+}
+
+/** What names the row, and what else its columns say in plain text. */
+function factsOfRow<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  request: ApiRequest,
+): { label: string; value: ReactNode }[] {
+  return columns.flatMap((column, index) => {
+    const value = column.cell(row, request);
+    const isShown = index === 0 || (typeof value === 'string' && value !== '');
+    return isShown ? [{ label: column.header, value }] : [];
+  });
 }
 
 /** Stays in view while the other columns scroll. */
 const firstColumn =
-  'sticky start-0 z-10 max-w-[min(34rem,55vw)] truncate bg-panel group-hover:bg-raised';
+  'sticky start-0 z-10 max-w-[clamp(12rem,30vw,34rem)] truncate bg-panel group-hover:bg-raised';
 
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;

@@ -1,7 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { RequestOptions } from '../../packages/client/src/options';
 import type { PagePromise } from '../../packages/client/src/page-promise';
-import type { ApiRequest } from '../data/api-request';
 import { useRowPages } from '../data/use-read';
 import { formatNumber } from '../format';
 import { texts } from '../texts';
@@ -16,7 +15,7 @@ type Props<Row> = {
   /** Names what is read; a change of a filter changes it. */
   readKey: readonly unknown[];
   read: (page: { limit: number; offset: number }, options: RequestOptions) => PagePromise<Row>;
-  columns: (request: ApiRequest) => readonly Column<Row>[];
+  columns: readonly Column<Row>[];
   /** The sort that the URL says, or the usual one. */
   sort?: string;
   filters?: ReactNode;
@@ -47,13 +46,12 @@ export function LongTable<Row>(props: Props<Row>) {
     window.scroller.current?.scrollTo({ top: 0 });
     setView(firstView);
   }, [name]);
-  const shown = useMemo(() => columns(pages.request ?? noRequest), [columns, pages.request]);
-  const hidden = hiddenColumns(search['columns'], shown, hiddenAtFirst);
+  const hidden = hiddenColumns(search['columns'], columns, hiddenAtFirst);
   const tools = (
     <TableTools
       filters={filters}
       total={pages.total === undefined ? '' : texts.table.count(formatNumber(pages.total))}
-      columns={shown}
+      columns={columns}
       hidden={hidden}
       request={pages.request}
       hasCsv={csv}
@@ -88,8 +86,9 @@ export function LongTable<Row>(props: Props<Row>) {
       {tools}
       <DataTable
         caption={caption}
-        columns={shown}
+        columns={columns}
         request={pages.request}
+        requestAt={pages.requestAt}
         rows={indexes.map((index) => pages.rowAt(index))}
         hidden={hidden}
         sort={search['sort'] ?? sort}
@@ -99,8 +98,6 @@ export function LongTable<Row>(props: Props<Row>) {
     </>
   );
 }
-
-const noRequest: ApiRequest = { method: 'GET', path: '', atMs: 0 };
 
 function hiddenColumns(
   chosen: string | undefined,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Row } from '../../packages/client/src/schema-types';
 import { api } from '../data/api';
 import type { ApiRequest } from '../data/api-request';
@@ -100,9 +100,9 @@ export function Overview() {
 type WebsitesProps = { data: ReadRows<OverviewRow>; sort: Sort; onSort: (sort: string) => void };
 
 function Websites({ data, sort, onSort }: WebsitesProps) {
-  const columns = useMemo(() => columnsOf(data.request), [data.request]);
   const total = data.rows.length;
-  const table = { caption: texts.overview.title, columns, sort, onSort };
+  const { request } = data;
+  const table = { caption: texts.overview.title, columns: overviewColumns, request, sort, onSort };
   if (total <= rowsAtFirst) return <DataTable {...table} rows={data.rows} />;
   const first = (
     <DataTable {...table} rows={data.rows.slice(0, rowsAtFirst)} window={firstRows(total)} />
@@ -114,123 +114,125 @@ function Websites({ data, sort, onSort }: WebsitesProps) {
   );
 }
 
-export function columnsOf(request: ApiRequest): Column<OverviewRow>[] {
-  const { columns, hints } = texts.overview;
-  const ofRow = (row: OverviewRow) => ({ request, isSandbox: row.sandbox });
-  return [
-    {
-      id: 'website',
-      header: columns.website,
-      sort: 'name',
-      cell: (row) => (
-        <span className="flex items-center gap-2">
-          <Link
-            to="/websites/$websiteId"
-            params={{ websiteId: row.websiteId }}
-            search={{}}
-            className="min-w-0 truncate font-medium hover:text-accent hover:underline"
-            title={row.name}
-          >
-            <bdi>{row.hostname}</bdi>
-          </Link>
-          {row.sandbox && <SandboxBadge />}
-        </span>
-      ),
-    },
-    {
-      id: 'visibility',
-      header: columns.visibility,
-      hint: hints.visibility,
-      isNumber: true,
-      sort: 'change',
-      cell: (row) => <VisibilityCell row={row} evidence={ofRow(row)} />,
-    },
-    {
-      id: 'trend',
-      header: columns.trend,
-      cell: (row) => (
-        <Sparkline points={row.sparkline} label={texts.overview.trendLabel(row.hostname)} />
-      ),
-    },
-    {
-      id: 'clicks',
-      header: columns.clicks,
-      hint: hints.clicks,
-      isNumber: true,
-      cell: (row) => (
-        <CountCell
-          counted={row.clicks}
-          none={texts.overview.noClicks}
-          title={`${columns.clicks}: ${row.hostname}`}
-          evidence={ofRow(row)}
-          source="Google Search Console"
-        />
-      ),
-    },
-    {
-      id: 'ai',
-      header: columns.ai,
-      hint: hints.ai,
-      isNumber: true,
-      cell: (row) => <AiCell row={row} evidence={ofRow(row)} />,
-    },
-    {
-      id: 'crawlers',
-      header: columns.crawlers,
-      hint: hints.crawlers,
-      isNumber: true,
-      cell: (row) => (
-        <CountCell
-          counted={row.crawlerVisits}
-          none={texts.overview.noCrawlers}
-          title={`${columns.crawlers}: ${row.hostname}`}
-          evidence={ofRow(row)}
-          source="access logs"
-        />
-      ),
-    },
-    count('drops', columns.drops, (row) => row.unconfirmedDrops, hints.drops),
-    count('alerts', columns.alerts, (row) => row.openAlerts),
-    count('failed', columns.failed, (row) => row.failedJobs, hints.failed),
-    {
-      id: 'health',
-      header: columns.health,
-      hint: hints.health,
-      isNumber: true,
-      cell: (row) => <HealthCell row={row} evidence={ofRow(row)} />,
-    },
-  ];
+const { columns, hints } = texts.overview;
 
-  /** Nothing to worry about is quiet. */
-  function count(
-    id: string,
-    header: string,
-    countOf: (row: OverviewRow) => number,
-    hint?: string,
-  ): Column<OverviewRow> {
-    return {
-      id,
-      header,
-      isNumber: true,
-      ...(hint === undefined ? {} : { hint }),
-      cell: (row) => {
-        const value = countOf(row);
-        return (
-          <Figure
-            value={formatNumber(value)}
-            className={value > 0 ? 'font-medium text-bad' : 'text-muted'}
-            evidence={() => ({
-              title: `${header}: ${row.hostname}`,
-              value: formatNumber(value),
-              facts: hint === undefined ? [] : [{ label: texts.evidence.of, value: hint }],
-              rows: { to: `/websites/${row.websiteId}`, label: texts.screens.changes },
-              ...ofRow(row),
-            })}
-          />
-        );
-      },
-    };
-  }
+export const overviewColumns: readonly Column<OverviewRow>[] = [
+  {
+    id: 'website',
+    header: columns.website,
+    sort: 'name',
+    cell: (row) => (
+      <span className="flex items-center gap-2">
+        <Link
+          to="/websites/$websiteId"
+          params={{ websiteId: row.websiteId }}
+          search={{}}
+          className="min-w-0 truncate font-medium hover:text-accent hover:underline"
+          title={row.name}
+        >
+          <bdi>{row.hostname}</bdi>
+        </Link>
+        {row.sandbox && <SandboxBadge />}
+      </span>
+    ),
+  },
+  {
+    id: 'visibility',
+    header: columns.visibility,
+    hint: hints.visibility,
+    isNumber: true,
+    sort: 'change',
+    cell: (row, request) => <VisibilityCell row={row} evidence={ofRow(row, request)} />,
+  },
+  {
+    id: 'trend',
+    header: columns.trend,
+    cell: (row) => (
+      <Sparkline points={row.sparkline} label={texts.overview.trendLabel(row.hostname)} />
+    ),
+  },
+  {
+    id: 'clicks',
+    header: columns.clicks,
+    hint: hints.clicks,
+    isNumber: true,
+    cell: (row, request) => (
+      <CountCell
+        counted={row.clicks}
+        none={texts.overview.noClicks}
+        title={`${columns.clicks}: ${row.hostname}`}
+        evidence={ofRow(row, request)}
+        source="Google Search Console"
+      />
+    ),
+  },
+  {
+    id: 'ai',
+    header: columns.ai,
+    hint: hints.ai,
+    isNumber: true,
+    cell: (row, request) => <AiCell row={row} evidence={ofRow(row, request)} />,
+  },
+  {
+    id: 'crawlers',
+    header: columns.crawlers,
+    hint: hints.crawlers,
+    isNumber: true,
+    cell: (row, request) => (
+      <CountCell
+        counted={row.crawlerVisits}
+        none={texts.overview.noCrawlers}
+        title={`${columns.crawlers}: ${row.hostname}`}
+        evidence={ofRow(row, request)}
+        source="access logs"
+      />
+    ),
+  },
+  count('drops', columns.drops, (row) => row.unconfirmedDrops, hints.drops),
+  count('alerts', columns.alerts, (row) => row.openAlerts),
+  count('failed', columns.failed, (row) => row.failedJobs, hints.failed),
+  {
+    id: 'health',
+    header: columns.health,
+    hint: hints.health,
+    isNumber: true,
+    cell: (row, request) => <HealthCell row={row} evidence={ofRow(row, request)} />,
+  },
+];
+
+/** Nothing to worry about is quiet. */
+function count(
+  id: string,
+  header: string,
+  countOf: (row: OverviewRow) => number,
+  hint?: string,
+): Column<OverviewRow> {
+  return {
+    id,
+    header,
+    isNumber: true,
+    ...(hint === undefined ? {} : { hint }),
+    cell: (row, request) => {
+      const value = countOf(row);
+      return (
+        <Figure
+          value={formatNumber(value)}
+          className={value > 0 ? 'font-medium text-bad' : 'text-muted'}
+          evidence={() => ({
+            title: `${header}: ${row.hostname}`,
+            value: formatNumber(value),
+            facts: hint === undefined ? [] : [{ label: texts.evidence.of, value: hint }],
+            rows: { to: `/websites/${row.websiteId}`, label: texts.screens.changes },
+            ...ofRow(row, request),
+          })}
+        />
+      );
+    },
+  };
+}
+
+function ofRow(row: OverviewRow, request: ApiRequest) {
+  return { request, isSandbox: row.sandbox };
 }
 
 type CellProps = { row: OverviewRow; evidence: Pick<Evidence, 'request' | 'isSandbox'> };

@@ -32,4 +32,5 @@ export const searchTexts = {
   byCtr: 'By click-through',
   splitHint: 'The change of clicks, split into being shown more and being chosen more',
   uncertain: 'few clicks',
+  change: 'Change',
 } as const;

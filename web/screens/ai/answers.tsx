@@ -104,7 +104,7 @@ export function Answers({ websiteId }: { websiteId: string }) {
       caption={texts.ai.tabs.answers}
       readKey={['ai', websiteId, 'answers', query, range]}
       read={(page, with_) => api.ai.listAnswers(websiteId, { ...query, ...range, ...page }, with_)}
-      columns={() => columns}
+      columns={columns}
       sort="-askedAt"
       csv
       filters={

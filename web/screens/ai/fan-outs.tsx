@@ -1,6 +1,5 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import type { ApiRequest } from '../../data/api-request';
 import { formatDay, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import type { Column } from '../../parts/data-table';
@@ -20,7 +19,7 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
   const range = useRange();
   const query = pick<Query>(search, ['q', 'isTracked', 'aiTargetId', 'promptId', 'sort']);
-  const columns = (request: ApiRequest): Column<FanOut>[] => [
+  const columns: Column<FanOut>[] = [
     {
       id: 'name',
       header: texts.ai.search,
@@ -40,7 +39,7 @@ export function FanOuts({ websiteId }: { websiteId: string }) {
       id: 'share',
       header: texts.ai.answerShare,
       isNumber: true,
-      cell: (row) => (
+      cell: (row, request) => (
         <RateFigure
           rate={row.answerShare}
           title={`${texts.ai.answerShare}: ${row.name ?? ''}`}

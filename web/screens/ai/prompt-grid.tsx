@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { useRows } from '../../data/use-read';
+import { type ReadRows, useRows } from '../../data/use-read';
+import { formatNumber } from '../../format';
 import { Badge, SandboxBadge } from '../../parts/badge';
 import { type Column, DataTable } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
@@ -40,7 +41,7 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
   return (
     <>
       <Await read={byTarget} rows={3}>
-        {(targets) => <Targets rows={targets.rows} request={targets.request} />}
+        {(targets) => <Targets {...targets} />}
       </Await>
       <Section
         title={texts.ai.grid}
@@ -73,7 +74,8 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
                   <DataTable
                     caption={texts.ai.grid}
                     rows={list.rows}
-                    columns={gridColumns({ rates, metric, websiteId })}
+                    request={rates.request}
+                    columns={gridColumns({ rows: rates.rows, metric, websiteId })}
                   />
                 )}
               </Await>
@@ -89,9 +91,7 @@ export function PromptGrid({ websiteId }: { websiteId: string }) {
 const nameOf = ({ target }: Visibility) =>
   `${labelOf(target.engine)}${target.model ? ` ${target.model}` : ''}`;
 
-type Rates = { rows: Visibility[]; request: Parameters<typeof RateFigure>[0]['request'] };
-
-function Targets({ rows, request }: Rates) {
+function Targets({ rows, request }: ReadRows<Visibility>) {
   if (rows.length === 0) return <p className="mb-4 text-muted">{texts.ai.noAnswers}</p>;
   const columns: Column<Visibility>[] = [
     {
@@ -112,7 +112,7 @@ function Targets({ rows, request }: Rates) {
         id: metric,
         header: texts.ai.metrics[metric],
         isNumber: true,
-        cell: (row) => (
+        cell: (row, request) => (
           <span className="inline-flex items-baseline gap-2">
             <span className="text-xs text-muted">{intervalText(row[metric])}</span>
             <RateFigure
@@ -125,7 +125,12 @@ function Targets({ rows, request }: Rates) {
         ),
       }),
     ),
-    { id: 'answers', header: texts.evidence.answers, isNumber: true, cell: (row) => row.states.ok },
+    {
+      id: 'answers',
+      header: texts.evidence.answers,
+      isNumber: true,
+      cell: (row) => formatNumber(row.states.ok),
+    },
     {
       id: 'quality',
       header: texts.ai.quality,
@@ -140,19 +145,17 @@ function Targets({ rows, request }: Rates) {
   ];
   return (
     <Section title={texts.ai.engines}>
-      <DataTable caption={texts.ai.engines} columns={columns} rows={rows} />
+      <DataTable caption={texts.ai.engines} columns={columns} rows={rows} request={request} />
     </Section>
   );
 }
 
-type GridProps = { rates: Rates; metric: Metric; websiteId: string };
+type GridProps = { rows: Visibility[]; metric: Metric; websiteId: string };
 
-function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] {
-  const targets = [
-    ...new Map(rates.rows.map((row) => [`${row.target.id} ${row.dataSource}`, row])),
-  ];
+function gridColumns({ rows, metric, websiteId }: GridProps): Column<Prompt>[] {
+  const targets = [...new Map(rows.map((row) => [`${row.target.id} ${row.dataSource}`, row]))];
   const cells = new Map(
-    rates.rows.map((row) => [`${row.target.id} ${row.dataSource} ${row.group}`, row]),
+    rows.map((row) => [`${row.target.id} ${row.dataSource} ${row.group}`, row]),
   );
   return [
     {
@@ -186,7 +189,7 @@ function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] 
         id,
         header: nameOf(of),
         isNumber: true,
-        cell: (prompt) => {
+        cell: (prompt, request) => {
           const row = cells.get(`${id} ${prompt.id}`);
           // Prompts that name an own brand are counted apart, and their mention rate alone.
           if (prompt.isBranded && metric !== 'mentionRate') return '';
@@ -194,7 +197,7 @@ function gridColumns({ rates, metric, websiteId }: GridProps): Column<Prompt>[] 
             <RateFigure
               rate={prompt.isBranded ? row?.branded?.mentionRate : row?.[metric]}
               title={`${texts.ai.metrics[metric]}: ${nameOf(of)}`}
-              request={rates.request}
+              request={request}
               isSandbox={of.dataSource === 'sandbox'}
               isFraction
               facts={[{ label: texts.ai.prompt, value: String(prompt.text) }]}

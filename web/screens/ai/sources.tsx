@@ -1,6 +1,5 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import type { ApiRequest } from '../../data/api-request';
 import { formatDay, formatNumber } from '../../format';
 import { Badge, type Tone } from '../../parts/badge';
 import { choicesOf } from '../../parts/choices';
@@ -23,7 +22,7 @@ export function Sources({ websiteId }: { websiteId: string }) {
   const [search, change] = useUrlSearch();
   const range = useRange();
   const query = pick<Query>(search, filterNames);
-  const columns = (request: ApiRequest): Column<Citation>[] => [
+  const columns: Column<Citation>[] = [
     {
       id: 'name',
       header: texts.ai.source,
@@ -54,7 +53,7 @@ export function Sources({ websiteId }: { websiteId: string }) {
       id: 'share',
       header: texts.ai.citedShare,
       isNumber: true,
-      cell: (row) => (
+      cell: (row, request) => (
         <RateFigure
           rate={row.citedShare}
           title={`${texts.ai.citedShare}: ${row.name}`}

@@ -105,7 +105,7 @@ export function AuditComparison({ websiteId, auditId }: Props) {
       caption={words.tabs.compare}
       readKey={['audit-comparison', auditId, query]}
       read={(page, with_) => api.audits.compare(auditId, { ...query, ...page }, with_)}
-      columns={() => columns}
+      columns={columns}
       csv
       empty={<Empty title={words.same}>{words.sameHint}</Empty>}
       filters={

@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../parts/badge';
 import { choicesOf } from '../../parts/choices';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect } from '../../parts/field';
+import { NotMeasured } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
 import { ObjectFacts } from '../../parts/object-facts';
 import { SidePanel } from '../../parts/panel-dialog';
@@ -59,7 +60,7 @@ export function AuditIssues({ auditId }: { auditId: string }) {
         caption={texts.audits.tabs.issues}
         readKey={['audit-issues', auditId, query]}
         read={(page, with_) => api.audits.listIssues(auditId, { ...query, ...page }, with_)}
-        columns={() => columns}
+        columns={columns}
         csv
         empty={<Empty title={texts.audits.noIssues} />}
         filters={
@@ -87,9 +88,9 @@ const delta = (id: 'new' | 'fixed', header: string, tone: string): Column<Issue>
   isNumber: true,
   cell: (row) => {
     const value = row[id];
-    if (value === null) return <span className="text-muted">–</span>;
-    return <span className={value > 0 ? tone : 'text-muted'}>{formatNumber(value)}</span>;
+    return value === null ? <NotMeasured /> : formatNumber(value);
   },
+  tone: (row) => (row[id] ? tone : 'text-muted'),
 });
 
 const findingsMax = 100;

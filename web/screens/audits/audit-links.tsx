@@ -55,7 +55,7 @@ export function AuditLinks({ auditId }: { auditId: string }) {
       caption={words.tabs.links}
       readKey={['audit-links', auditId, query]}
       read={(page, with_) => api.audits.listLinks(auditId, { ...query, ...page }, with_)}
-      columns={() => columns}
+      columns={columns}
       csv
       empty={<Empty title={words.noLinks} />}
       filters={

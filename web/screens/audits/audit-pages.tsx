@@ -81,7 +81,7 @@ export function AuditPages({ auditId }: { auditId: string }) {
       caption={texts.audits.tabs.pages}
       readKey={['audit-pages', auditId, query]}
       read={(page, with_) => api.audits.listPages(auditId, { ...query, ...page }, with_)}
-      columns={() => columns}
+      columns={columns}
       csv
       hiddenAtFirst={['bytes', 'ttfb']}
       filters={

@@ -81,6 +81,12 @@ function Summary({ audit: { data, request } }: { audit: Read<Audit> }) {
     ...(finishedAt ? [{ label: texts.evidence.at, value: formatMoment(finishedAt) }] : []),
     { label: texts.audits.mode, value: data.options.crawlMode },
   ];
+  const counts: [label: string, value: string][] = [
+    [texts.audits.pages, formatNumber(progress.pagesDone)],
+    [texts.audits.urls, formatNumber(progress.urlsDone)],
+    [texts.audits.skipped, formatNumber(progress.urlsSkipped)],
+    [texts.audits.read, formatBytes(progress.bytesRead)],
+  ];
   return (
     <dl className="mb-4 flex flex-wrap items-start gap-x-10 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
       <Item label={texts.evidence.state}>
@@ -109,10 +115,11 @@ function Summary({ audit: { data, request } }: { audit: Read<Audit> }) {
         {score.isCapped && <Badge tone="warn">{texts.audits.capped}</Badge>}
         {score.isPartial && <Badge tone="warn">{texts.audits.partial}</Badge>}
       </Item>
-      <Item label={texts.audits.pages}>{formatNumber(progress.pagesDone)}</Item>
-      <Item label={texts.audits.urls}>{formatNumber(progress.urlsDone)}</Item>
-      <Item label={texts.audits.skipped}>{formatNumber(progress.urlsSkipped)}</Item>
-      <Item label={texts.audits.read}>{formatBytes(progress.bytesRead)}</Item>
+      {counts.map(([label, value]) => (
+        <Item key={label} label={label}>
+          <Figure value={value} evidence={() => ({ title: label, value, facts, request })} />
+        </Item>
+      ))}
       {startedAt && finishedAt && (
         <Item label={texts.audits.took}>
           {formatDuration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)}

@@ -44,6 +44,7 @@ export function Audits() {
               caption={texts.screens.audits}
               columns={columnsOf(websiteId)}
               rows={data.rows}
+              request={data.request}
             />
           )
         }

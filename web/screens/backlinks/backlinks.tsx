@@ -188,7 +188,7 @@ function Links({ websiteId }: { websiteId: string }) {
       caption={backlinkTexts.tabs.links}
       readKey={['backlinks', websiteId, 'links', query]}
       read={(page, with_) => api.backlinks.list(websiteId, { ...query, ...page }, with_)}
-      columns={() => linkColumns}
+      columns={linkColumns}
       csv
       hiddenAtFirst={['source by']}
       empty={Object.keys(query).length === 0 ? <Empty title={backlinkTexts.empty} /> : undefined}
@@ -282,7 +282,7 @@ function Domains({ websiteId }: { websiteId: string }) {
       read={(page, with_) =>
         api.backlinks.listLinkingDomains(websiteId, { ...query, ...page }, with_)
       }
-      columns={() => domainColumns}
+      columns={domainColumns}
       csv
       filters={
         <FilterText
@@ -355,7 +355,7 @@ function Known({ websiteId }: { websiteId: string }) {
       caption={backlinkTexts.tabs.known}
       readKey={['backlinks', websiteId, 'known', query]}
       read={(page, with_) => api.backlinks.listKnownLinks(websiteId, { ...query, ...page }, with_)}
-      columns={() => knownColumns}
+      columns={knownColumns}
       csv
       empty={
         Object.keys(query).length === 0 ? (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { BodyOf, Data } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
+import type { ApiRequest } from '../../data/api-request';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
 import { formatDay } from '../../format';
@@ -19,15 +20,21 @@ type Body = BodyOf<'addCampaignEvent'>;
 
 const kinds = ['note', 'deploy', 'content_published', 'link_won', 'outage'] as const;
 
+type Props = { campaignId: string; events: readonly Event[]; request: ApiRequest };
+
 /** What happened in the weeks of a campaign, and a way to say so. */
-export function CampaignEvents(props: { campaignId: string; events: readonly Event[] }) {
-  const { campaignId, events } = props;
+export function CampaignEvents({ campaignId, events, request }: Props) {
   return (
     <Section title={campaignTexts.events} actions={<AddEvent campaignId={campaignId} />}>
       {events.length === 0 ? (
         <p className="text-muted">{campaignTexts.noEvents}</p>
       ) : (
-        <DataTable caption={campaignTexts.events} columns={columns} rows={events} />
+        <DataTable
+          caption={campaignTexts.events}
+          columns={columns}
+          rows={events}
+          request={request}
+        />
       )}
     </Section>
   );

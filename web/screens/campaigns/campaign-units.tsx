@@ -43,7 +43,7 @@ export function CampaignUnits(props: { campaignId: string; cohortId: string }) {
         read={(page, with_) =>
           api.campaigns.listCohortUnits(campaignId, cohortId, { ...isTreated, ...page }, with_)
         }
-        columns={() => columns}
+        columns={columns}
         csv
         filters={
           <FilterSelect

@@ -113,11 +113,16 @@ function Result({ campaignId, read }: { campaignId: string; read: Read<CampaignR
       )}
       {result && (
         <Section title={t.others}>
-          <DataTable caption={t.others} columns={metricColumns} rows={result.metrics} />
+          <DataTable
+            caption={t.others}
+            columns={metricColumns}
+            rows={result.metrics}
+            request={read.request}
+          />
         </Section>
       )}
       <CampaignUnits campaignId={campaignId} cohortId={cohort.id} />
-      <CampaignEvents campaignId={campaignId} events={events} />
+      <CampaignEvents campaignId={campaignId} events={events} request={read.request} />
     </>
   );
 }

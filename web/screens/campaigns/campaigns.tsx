@@ -86,7 +86,7 @@ export function Campaigns() {
         caption={texts.screens.campaigns}
         readKey={['campaigns', query]}
         read={(page, with_) => api.campaigns.list({ ...query, ...page }, with_)}
-        columns={() => columns}
+        columns={columns}
         empty={Object.keys(query).length === 0 ? <Empty title={campaignTexts.empty} /> : undefined}
         filters={
           <FilterSelect

@@ -1,9 +1,9 @@
 import type { ApiRequest } from '../../data/api-request';
-import { columnsOf, type OverviewRow } from '../overview';
+import { type OverviewRow, overviewColumns } from '../overview';
 
 /** The website's row of the overview, as the first thing to look at. */
 export function SummaryStrip({ row, request }: { row: OverviewRow; request: ApiRequest }) {
-  const columns = columnsOf(request).filter(({ id }) => id !== 'website');
+  const columns = overviewColumns.filter(({ id }) => id !== 'website');
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3">
       {columns.map((column) => (
@@ -11,7 +11,9 @@ export function SummaryStrip({ row, request }: { row: OverviewRow; request: ApiR
           <dt className="text-xs text-muted" title={column.hint}>
             {column.header}
           </dt>
-          <dd className="flex min-h-6 items-center text-base tabular-nums">{column.cell(row)}</dd>
+          <dd className="flex min-h-6 items-center text-base tabular-nums">
+            {column.cell(row, request)}
+          </dd>
         </div>
       ))}
     </dl>

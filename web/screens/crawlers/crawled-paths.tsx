@@ -65,7 +65,7 @@ export function CrawledPaths({ websiteId }: { websiteId: string }) {
       read={(page, with_) =>
         api.crawlers.listCrawledPaths(websiteId, { ...query, ...range, ...page }, with_)
       }
-      columns={() => columns}
+      columns={columns}
       csv
       filters={
         <>

@@ -56,7 +56,7 @@ export function CrawlerErrors({ websiteId }: { websiteId: string }) {
       read={(page, with_) =>
         api.crawlers.listErrors(websiteId, { ...query, ...range, ...page }, with_)
       }
-      columns={() => columns}
+      columns={columns}
       csv
       empty={<Empty title={texts.crawlers.noErrors} />}
     />

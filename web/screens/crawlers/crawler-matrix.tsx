@@ -1,6 +1,5 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import type { ApiRequest } from '../../data/api-request';
 import { formatAgo, formatMoment, formatNumber } from '../../format';
 import { Badge, type Tone } from '../../parts/badge';
 import { choicesOf } from '../../parts/choices';
@@ -80,100 +79,93 @@ export function CrawlerMatrix({ websiteId }: { websiteId: string }) {
   );
 }
 
-function matrixColumns(request: ApiRequest): Column<MatrixRow>[] {
-  const { columns } = texts.crawlers;
-  return [
-    {
-      id: 'bot',
-      header: columns.bot,
-      cell: (row) => (
-        <span className="whitespace-nowrap">
-          <span className="font-medium">{row.bot}</span>{' '}
-          <span className="text-xs text-muted">{row.operator}</span>
-        </span>
-      ),
-    },
-    { id: 'purpose', header: columns.purpose, cell: (row) => labelOf(row.purpose) },
-    {
-      id: 'access',
-      header: columns.access,
-      cell: (row) => (
-        <span className="flex items-center gap-1.5" title={row.rule ?? undefined}>
-          <Badge tone={accessTones[row.access]}>{labelOf(row.access)}</Badge>
-          {row.urlsDisallowed > 0 && (
-            <span className="text-xs text-muted">
-              {texts.crawlers.disallowed(
-                formatNumber(row.urlsDisallowed),
-                formatNumber(row.urlsChecked),
-              )}
-            </span>
-          )}
-        </span>
-      ),
-    },
-    { id: 'state', header: columns.came, cell: (row) => labelOf(row.visitState) },
-    {
-      id: 'visits',
-      header: columns.visits,
-      isNumber: true,
-      cell: (row) =>
-        row.visits === null ? (
-          <NotMeasured why={labelOf(row.visitState)} />
-        ) : (
-          <Figure
-            value={formatNumber(row.visits)}
-            evidence={() => ({
-              title: `${columns.visits}: ${row.bot}`,
-              value: formatNumber(row.visits ?? 0),
-              request,
-              facts: [
-                { label: texts.evidence.source, value: texts.crawlers.logs },
-                { label: texts.evidence.state, value: labelOf(row.visitState) },
-                {
-                  label: columns.spoofed,
-                  value: row.spoofed === null ? texts.notMeasured : formatNumber(row.spoofed),
-                },
-                {
-                  label: columns.unverifiable,
-                  value:
-                    row.unverifiable === null ? texts.notMeasured : formatNumber(row.unverifiable),
-                },
-              ],
-            })}
-          />
-        ),
-    },
-    {
-      id: 'last',
-      header: texts.ledger.lastVisit,
-      cell: (row) =>
-        row.lastVisitAt && (
-          <span title={formatMoment(row.lastVisitAt)}>{formatAgo(row.lastVisitAt)}</span>
-        ),
-    },
-    {
-      id: 'violations',
-      header: columns.violations,
-      isNumber: true,
-      cell: (row) =>
-        row.violations === null ? (
-          <NotMeasured />
-        ) : (
-          <span className={row.violations > 0 ? 'font-medium text-bad' : 'text-muted'}>
-            {formatNumber(row.violations)}
+const { columns } = texts.crawlers;
+
+const matrixColumns: readonly Column<MatrixRow>[] = [
+  {
+    id: 'bot',
+    header: columns.bot,
+    cell: (row) => (
+      <span className="whitespace-nowrap">
+        <span className="font-medium">{row.bot}</span>{' '}
+        <span className="text-xs text-muted">{row.operator}</span>
+      </span>
+    ),
+  },
+  { id: 'purpose', header: columns.purpose, cell: (row) => labelOf(row.purpose) },
+  {
+    id: 'access',
+    header: columns.access,
+    cell: (row) => (
+      <span className="flex items-center gap-1.5" title={row.rule ?? undefined}>
+        <Badge tone={accessTones[row.access]}>{labelOf(row.access)}</Badge>
+        {row.urlsDisallowed > 0 && (
+          <span className="text-xs text-muted">
+            {texts.crawlers.disallowed(
+              formatNumber(row.urlsDisallowed),
+              formatNumber(row.urlsChecked),
+            )}
           </span>
-        ),
-    },
-    {
-      id: 'cited',
-      header: columns.cited,
-      isNumber: true,
-      cell: (row) =>
-        row.citedPages === null ? (
-          <NotMeasured why={labelOf(row.citationState)} />
-        ) : (
-          formatNumber(row.citedPages)
-        ),
-    },
-  ];
-}
+        )}
+      </span>
+    ),
+  },
+  { id: 'state', header: columns.came, cell: (row) => labelOf(row.visitState) },
+  {
+    id: 'visits',
+    header: columns.visits,
+    isNumber: true,
+    cell: (row, request) =>
+      row.visits === null ? (
+        <NotMeasured why={labelOf(row.visitState)} />
+      ) : (
+        <Figure
+          value={formatNumber(row.visits)}
+          evidence={() => ({
+            title: `${columns.visits}: ${row.bot}`,
+            value: formatNumber(row.visits ?? 0),
+            request,
+            facts: [
+              { label: texts.evidence.source, value: texts.crawlers.logs },
+              { label: texts.evidence.state, value: labelOf(row.visitState) },
+              {
+                label: columns.spoofed,
+                value: row.spoofed === null ? texts.notMeasured : formatNumber(row.spoofed),
+              },
+              {
+                label: columns.unverifiable,
+                value:
+                  row.unverifiable === null ? texts.notMeasured : formatNumber(row.unverifiable),
+              },
+            ],
+          })}
+        />
+      ),
+  },
+  {
+    id: 'last',
+    header: texts.ledger.lastVisit,
+    cell: (row) =>
+      row.lastVisitAt && (
+        <span title={formatMoment(row.lastVisitAt)}>{formatAgo(row.lastVisitAt)}</span>
+      ),
+  },
+  {
+    id: 'violations',
+    header: columns.violations,
+    isNumber: true,
+    cell: (row) => (row.violations === null ? <NotMeasured /> : formatNumber(row.violations)),
+    tone: ({ violations }) => (violations ? 'font-medium text-bad' : 'text-muted'),
+  },
+  {
+    id: 'cited',
+    header: columns.cited,
+    isNumber: true,
+    cell: (row) =>
+      row.citedPages === null ? (
+        <NotMeasured why={labelOf(row.citationState)} />
+      ) : (
+        formatNumber(row.citedPages)
+      ),
+  },
+];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import { type ReadRows, useRows } from '../../data/use-read';
+import { useRows } from '../../data/use-read';
 import { formatMoment, formatNumber } from '../../format';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Figure } from '../../parts/figure';
@@ -130,8 +130,9 @@ function Bots({ websiteId }: { websiteId: string }) {
         {(data) => (
           <DataTable
             caption={texts.crawlers.bots}
-            columns={botColumns(data, websiteId)}
+            columns={botColumns(websiteId)}
             rows={data.rows}
+            request={data.request}
           />
         )}
       </Await>
@@ -139,12 +140,12 @@ function Bots({ websiteId }: { websiteId: string }) {
   );
 }
 
-function botColumns({ request }: ReadRows<Bot>, websiteId: string): Column<Bot>[] {
+function botColumns(websiteId: string): Column<Bot>[] {
   const count = (id: 'visits' | 'verified' | 'spoofed' | 'unverifiable'): Column<Bot> => ({
     id,
     header: texts.crawlers.columns[id],
     isNumber: true,
-    cell: (row) => (
+    cell: (row, request) => (
       <Figure
         value={formatNumber(row[id])}
         className={id === 'spoofed' && row[id] > 0 ? 'font-medium text-bad' : ''}

@@ -83,7 +83,7 @@ export function CrawlerVisits({ websiteId }: { websiteId: string }) {
       read={(page, with_) =>
         api.crawlers.listVisits(websiteId, { ...query, ...range, ...page }, with_)
       }
-      columns={() => columns}
+      columns={columns}
       csv
       filters={
         <>

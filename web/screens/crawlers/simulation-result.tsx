@@ -5,7 +5,7 @@ import { formatNumber } from '../../format';
 import { SandboxBadge } from '../../parts/badge';
 import { CopyText } from '../../parts/copy-text';
 import { type Column, DataTable } from '../../parts/data-table';
-import { NotMeasured } from '../../parts/figure';
+import { Figure, NotMeasured } from '../../parts/figure';
 import { Section } from '../../parts/page';
 import { Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
@@ -28,7 +28,7 @@ export function SimulationResult({ websiteId, simulated, isStale }: Props) {
     <>
       <Section title={words.result} note={words.note(formatNumber(simulation.logDays))}>
         {isStale && <p className="mb-2 font-medium text-warn">{words.stale}</p>}
-        <Totals simulation={simulation} />
+        <Totals simulation={simulation} request={request} />
         {totals && totals.replayed < totals.visits && (
           <p className="mt-2 text-muted">
             {words.cut(formatNumber(totals.replayed), formatNumber(totals.visits))}
@@ -42,7 +42,12 @@ export function SimulationResult({ websiteId, simulated, isStale }: Props) {
         <>
           {purposes.length > 0 && (
             <Section title={words.byPurpose}>
-              <DataTable caption={words.byPurpose} columns={purposeColumns} rows={purposes} />
+              <DataTable
+                caption={words.byPurpose}
+                columns={purposeColumns}
+                rows={purposes}
+                request={request}
+              />
             </Section>
           )}
           {bots.length > 0 && (
@@ -51,6 +56,7 @@ export function SimulationResult({ websiteId, simulated, isStale }: Props) {
                 caption={words.byBot}
                 columns={botColumns}
                 rows={bots}
+                request={request}
                 className="max-h-96"
               />
             </Section>
@@ -61,6 +67,7 @@ export function SimulationResult({ websiteId, simulated, isStale }: Props) {
                 caption={words.pages}
                 columns={pageColumns(websiteId)}
                 rows={pages}
+                request={request}
                 className="max-h-[32rem]"
               />
             </Section>
@@ -74,7 +81,7 @@ export function SimulationResult({ websiteId, simulated, isStale }: Props) {
   );
 }
 
-function Totals({ simulation }: { simulation: Simulation }) {
+function Totals({ simulation, request }: Pick<Simulated, 'simulation' | 'request'>) {
   const { totals, pagesClosed, pagesOpened, pagesChecked } = simulation;
   const visits = totals && words.ofReplayed(formatNumber(totals.replayed));
   const pages = words.ofPages(formatNumber(pagesChecked));
@@ -90,7 +97,22 @@ function Totals({ simulation }: { simulation: Simulation }) {
         <div key={label} className="bg-panel px-3 py-2" title={hint}>
           <dt className="text-xs text-muted">{label}</dt>
           <dd className={`text-xl font-semibold tabular-nums ${isBad && value ? 'text-bad' : ''}`}>
-            {value === undefined ? <NotMeasured /> : formatNumber(value)}
+            {value === undefined ? (
+              <NotMeasured />
+            ) : (
+              <Figure
+                value={formatNumber(value)}
+                evidence={() => ({
+                  title: label,
+                  value: formatNumber(value),
+                  request,
+                  facts: [
+                    { label: texts.evidence.of, value: of },
+                    { label: texts.evidence.source, value: texts.crawlers.logs },
+                  ],
+                })}
+              />
+            )}
           </dd>
           <dd className="text-xs text-muted">{of}</dd>
         </div>
@@ -113,19 +135,15 @@ const countColumns: readonly Column<Counts>[] = [
     id: 'lost',
     header: words.columns.lost,
     isNumber: true,
-    cell: ({ lost }) => (
-      <span className={lost > 0 ? 'font-medium text-bad' : 'text-muted'}>{formatNumber(lost)}</span>
-    ),
+    cell: ({ lost }) => formatNumber(lost),
+    tone: ({ lost }) => (lost > 0 ? 'font-medium text-bad' : 'text-muted'),
   },
   {
     id: 'gained',
     header: words.columns.gained,
     isNumber: true,
-    cell: ({ gained }) => (
-      <span className={gained > 0 ? 'font-medium text-good' : 'text-muted'}>
-        {formatNumber(gained)}
-      </span>
-    ),
+    cell: ({ gained }) => formatNumber(gained),
+    tone: ({ gained }) => (gained > 0 ? 'font-medium text-good' : 'text-muted'),
   },
 ];
 

@@ -61,7 +61,7 @@ export function Jobs() {
         caption={texts.screens.jobs}
         readKey={['jobs', 'list', query]}
         read={(page, with_) => api.jobs.list({ sort: '-createdAt', ...query, ...page }, with_)}
-        columns={() => columnsOf(nameOf)}
+        columns={columnsOf(nameOf)}
         sort="-createdAt"
         empty={Object.keys(query).length === 0 ? <Empty title={texts.jobs.empty} /> : undefined}
         filters={

@@ -4,7 +4,7 @@ import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
-import { type ReadRows, useRows } from '../../data/use-read';
+import { useRows } from '../../data/use-read';
 import { formatAgo, formatBytes, formatMoment, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
@@ -38,7 +38,12 @@ export function LogDrains() {
           data.rows.length === 0 ? (
             <Empty title={texts.logs.empty} />
           ) : (
-            <DataTable caption={texts.screens.logs} columns={drainColumns(data)} rows={data.rows} />
+            <DataTable
+              caption={texts.screens.logs}
+              columns={drainColumns()}
+              rows={data.rows}
+              request={data.request}
+            />
           )
         }
       </Await>
@@ -48,7 +53,7 @@ export function LogDrains() {
             caption={texts.logs.batches}
             readKey={['log-batches', websiteId]}
             read={(page, with_) => api.logDrains.listLogBatches(websiteId, page, with_)}
-            columns={() => batchColumns}
+            columns={batchColumns}
             csv
             empty={<Empty title={texts.logs.noBatches} />}
           />
@@ -58,13 +63,13 @@ export function LogDrains() {
   );
 }
 
-function drainColumns({ request }: ReadRows<Drain>): Column<Drain>[] {
+function drainColumns(): Column<Drain>[] {
   const count = (id: 'received' | 'visits' | 'malformed' | 'otherHost'): Column<Drain> => ({
     id,
     header: texts.logs.counts[id],
     hint: texts.logs.sevenDays,
     isNumber: true,
-    cell: (row) => (
+    cell: (row, request) => (
       <Figure
         value={formatNumber(row.lastSevenDays[id])}
         evidence={() => ({

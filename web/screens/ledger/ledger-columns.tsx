@@ -16,28 +16,37 @@ import { Figure, NotMeasured } from '../../parts/figure';
 import { labelOf, texts } from '../../texts';
 
 export type LedgerUrl = Row<'listLedgerUrls'>;
-type Context = { request: ApiRequest; websiteId: string; engine: string | undefined };
+type DrawFigure = (title: string, value: string, facts: Fact[], isMade?: boolean) => ReactNode;
+type Context = { websiteId: string; engine: string | undefined };
 
-export function ledgerColumns({ request, websiteId, engine }: Context): Column<LedgerUrl>[] {
+export function ledgerColumns({ websiteId, engine }: Context): Column<LedgerUrl>[] {
   const { columns, hints } = texts.ledger;
-  const figure = (title: string, value: string, facts: Fact[], row: LedgerUrl, isMade = false) => (
-    <Figure
-      value={value}
-      evidence={() => ({
-        title: `${title}: ${row.url}`,
-        value,
-        facts,
-        request,
-        isSandbox: isMade,
-        rows: { to: `/websites/${websiteId}/ledger/${row.id}`, label: texts.ledger.life },
-      })}
-    />
-  );
+  const figureOf =
+    (row: LedgerUrl, request: ApiRequest): DrawFigure =>
+    (title, value, facts, isMade = false) => (
+      <Figure
+        value={value}
+        evidence={() => ({
+          title: `${title}: ${row.url}`,
+          value,
+          facts,
+          request,
+          isSandbox: isMade,
+          rows: { to: `/websites/${websiteId}/ledger/${row.id}`, label: texts.ledger.life },
+        })}
+      />
+    );
   const column = (
     id: keyof typeof columns,
-    cell: (row: LedgerUrl) => ReactNode,
+    cell: (row: LedgerUrl, figure: DrawFigure) => ReactNode,
     rest: Partial<Column<LedgerUrl>> = {},
-  ): Column<LedgerUrl> => ({ id, header: columns[id], cell, isNumber: true, ...rest });
+  ): Column<LedgerUrl> => ({
+    id,
+    header: columns[id],
+    cell: (row, request) => cell(row, figureOf(row, request)),
+    isNumber: true,
+    ...rest,
+  });
   return [
     column(
       'url',
@@ -54,7 +63,7 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
       ),
       { isNumber: false, sort: 'url' },
     ),
-    column('submitted', (row) => {
+    column('submitted', (row, figure) => {
       const first = firstSubmissionOf(row);
       if (!first?.firstSubmittedAt) return <Never />;
       const facts = row.submissions.flatMap(
@@ -73,20 +82,20 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
         ],
       );
       const isMade = row.submissions.some(({ source }) => source === 'sandbox');
-      return figure(columns.submitted, formatShortDay(first.firstSubmittedAt), facts, row, isMade);
+      return figure(columns.submitted, formatShortDay(first.firstSubmittedAt), facts, isMade);
     }),
     column(
       'crawled',
-      (row) => {
+      (row, figure) => {
         const at = engine === undefined ? row.firstCrawledAt : crawlOf(row, engine)?.firstCrawledAt;
         if (!at) return <Never />;
-        return figure(columns.crawled, formatShortDay(at), crawlFacts(row), row);
+        return figure(columns.crawled, formatShortDay(at), crawlFacts(row));
       },
       { hint: hints.crawled },
     ),
     column(
       'between',
-      (row) => {
+      (row, figure) => {
         const crawl = fastestCrawl(row, engine);
         if (
           crawl?.submittedToCrawledSeconds === undefined ||
@@ -104,23 +113,22 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
               ? [{ label: texts.evidence.source, value: sourceOf(submissionSource) }]
               : []),
           ],
-          row,
           submissionSource === 'sandbox',
         );
       },
       { hint: hints.between },
     ),
-    column('last', (row) => {
+    column('last', (row, figure) => {
       const last = lastCrawlOf(row, engine);
-      return last ? figure(columns.last, formatShortDay(last), crawlFacts(row), row) : <Never />;
+      return last ? figure(columns.last, formatShortDay(last), crawlFacts(row)) : <Never />;
     }),
-    column('visits', (row) => {
+    column('visits', (row, figure) => {
       const visits = row.engines
         .filter((known) => engine === undefined || known.engine === engine)
         .reduce((sum, known) => sum + known.visits, 0);
-      return figure(columns.visits, formatNumber(visits), crawlFacts(row), row);
+      return figure(columns.visits, formatNumber(visits), crawlFacts(row));
     }),
-    column('indexed', (row) => {
+    column('indexed', (row, figure) => {
       const { state, source, since, inspectedAt, lastImpressionDay } = row.index;
       if (state === 'not_measured' || state === 'unknown')
         return <NotMeasured why={labelOf(state)} />;
@@ -134,11 +142,11 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
           : []),
         ...(inspectedAt ? [{ label: texts.evidence.at, value: formatMoment(inspectedAt) }] : []),
       ];
-      return figure(columns.indexed, state === 'indexed' ? texts.yes : texts.no, facts, row);
+      return figure(columns.indexed, state === 'indexed' ? texts.yes : texts.no, facts);
     }),
     column(
       'ranked',
-      (row) => {
+      (row, figure) => {
         const { state, bestPosition, keywords, source, checkedAt } = row.ranking;
         if (state === 'not_measured') return <NotMeasured />;
         if (bestPosition === null) return <Never text={labelOf(state)} />;
@@ -150,13 +158,12 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
             ...(source ? [{ label: texts.evidence.source, value: sourceOf(source) }] : []),
             ...(checkedAt ? [{ label: texts.evidence.at, value: formatMoment(checkedAt) }] : []),
           ],
-          row,
           source === 'sandbox',
         );
       },
       { hint: hints.ranked },
     ),
-    column('cited', (row) => {
+    column('cited', (row, figure) => {
       const { state, citedFirstAt, byEngine } = row.citations;
       if (state === 'not_measured') return <NotMeasured />;
       if (!citedFirstAt) return <Never text={labelOf(state)} />;
@@ -167,20 +174,16 @@ export function ledgerColumns({ request, websiteId, engine }: Context): Column<L
           label: labelOf(by.engine),
           value: `${formatMoment(by.citedFirstAt)} · ${sourceOf(by.source)}`,
         })),
-        row,
         byEngine.every(({ source }) => source === 'sandbox'),
       );
     }),
-    column('sitemap', (row) => {
+    column('sitemap', (row, figure) => {
       const { state, since } = row.sitemap;
       if (state === 'not_measured') return <NotMeasured />;
       if (state === 'not_in_sitemap') return <Never text={labelOf(state)} />;
-      return figure(
-        columns.sitemap,
-        since ? formatShortDay(since) : texts.yes,
-        [{ label: texts.evidence.state, value: labelOf(state) }],
-        row,
-      );
+      return figure(columns.sitemap, since ? formatShortDay(since) : texts.yes, [
+        { label: texts.evidence.state, value: labelOf(state) },
+      ]);
     }),
     column('added', (row) => formatShortDay(row.addedAt), { sort: 'addedAt' }),
   ];

@@ -86,7 +86,7 @@ export function Ledger() {
         caption={texts.ledger.title}
         readKey={['ledger', websiteId, query]}
         read={(page, with_) => api.indexing.listUrls(websiteId, { ...query, ...page }, with_)}
-        columns={(request) => ledgerColumns({ request, websiteId, engine: search['engine'] })}
+        columns={ledgerColumns({ websiteId, engine: search['engine'] })}
         sort="addedAt"
         hiddenAtFirst={['last', 'visits', 'added']}
         csv

@@ -68,6 +68,7 @@ export function UrlLife() {
                 caption={texts.ledger.engines}
                 columns={engineColumns}
                 rows={data.engines}
+                request={request}
               />
               {data.otherBots.length > 0 && (
                 <div className="mt-3">
@@ -75,6 +76,7 @@ export function UrlLife() {
                     caption={texts.ledger.bot}
                     columns={botColumns}
                     rows={data.otherBots}
+                    request={request}
                   />
                 </div>
               )}

@@ -129,7 +129,7 @@ function History({ days, keyword, range }: HistoryProps) {
       id: 'position',
       header: texts.rankings.columns.position,
       isNumber: true,
-      cell: (row) => (
+      cell: (row, request) => (
         <Figure
           value={row.position === null ? labelOf(row.evidence.state) : formatNumber(row.position)}
           isThin={row.evidence.isConfirmed === false}
@@ -138,7 +138,7 @@ function History({ days, keyword, range }: HistoryProps) {
             value: row.position === null ? labelOf(row.evidence.state) : `#${row.position}`,
             facts: factsOf(row.evidence),
             isSandbox: isSandbox(row.evidence),
-            request: days.request,
+            request,
           })}
         />
       ),
@@ -180,6 +180,7 @@ function History({ days, keyword, range }: HistoryProps) {
           caption={texts.rankings.days}
           columns={columns}
           rows={[...days.rows].reverse()}
+          request={days.request}
           className="max-h-96"
         />
       </Section>

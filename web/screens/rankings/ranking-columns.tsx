@@ -14,7 +14,7 @@ import { daysOf } from '../../range';
 import { labelOf, texts } from '../../texts';
 
 export type Ranking = Row<'listWebsiteRankings'>;
-type Context = { request: ApiRequest; websiteId: string; from: string; to: string };
+type Context = { websiteId: string; from: string; to: string };
 
 export const statusTones: Partial<Record<Ranking['status'], Tone>> = {
   improved: 'good',
@@ -27,7 +27,7 @@ export const statusTones: Partial<Record<Ranking['status'], Tone>> = {
 /** States in which nothing is known of the position. */
 const unknown = new Set<Ranking['status']>(['not_measured', 'pending', 'failed']);
 
-export function rankingColumns({ request, websiteId, from, to }: Context): Column<Ranking>[] {
+export function rankingColumns({ websiteId, from, to }: Context): Column<Ranking>[] {
   const { columns, hints } = texts.rankings;
   return [
     {
@@ -50,7 +50,7 @@ export function rankingColumns({ request, websiteId, from, to }: Context): Colum
       header: columns.position,
       sort: 'position',
       isNumber: true,
-      cell: (row) => <PositionCell row={row} request={request} />,
+      cell: (row, request) => <PositionCell row={row} request={request} />,
     },
     {
       id: 'change',

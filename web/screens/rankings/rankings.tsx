@@ -74,7 +74,7 @@ export function Rankings() {
         read={(page, with_) =>
           api.serp.listWebsiteRankings(websiteId, { ...query, compareDay: from, ...page }, with_)
         }
-        columns={(request) => rankingColumns({ request, websiteId, from, to })}
+        columns={rankingColumns({ websiteId, from, to })}
         sort="keyword"
         hiddenAtFirst={['device', 'country', 'traffic', 'features', 'checked']}
         csv

@@ -1,7 +1,10 @@
+import type { ApiRequest } from '../../data/api-request';
 import { formatNumber } from '../../format';
 import { type Column, DataTable } from '../../parts/data-table';
+import { Figure } from '../../parts/figure';
 import { TimeChart } from '../../parts/time-chart';
 import type { Series } from '../../parts/time-chart-props';
+import { texts } from '../../texts';
 import { reportTexts as words } from '../../texts/reports';
 import { formatCell } from './format-cell';
 import type { Block, Cell, Chart, ReportDocument, Table } from './report-document';
@@ -10,14 +13,14 @@ import type { Block, Cell, Chart, ReportDocument, Table } from './report-documen
 const colorsMax = 6;
 const shownRows = 20;
 
-type Props = { block: Block; rows: ReportDocument['rows'] };
+type Props = { block: Block; rows: ReportDocument['rows']; request: ApiRequest };
 
-export function ReportBlock({ block, rows }: Props) {
+export function ReportBlock({ block, rows, request }: Props) {
   if (block.kind === 'text') return <p className="wrap-anywhere">{block.text}</p>;
   if (block.kind === 'empty') return <p className="text-muted">{block.reason}</p>;
-  if (block.kind === 'chart') return <ReportChart chart={block.chart} />;
+  if (block.kind === 'chart') return <ReportChart chart={block.chart} request={request} />;
   if (block.kind === 'table') {
-    return <ReportTable table={block.table} rows={rows[block.table.key] ?? []} />;
+    return <ReportTable table={block.table} rows={rows[block.table.key] ?? []} request={request} />;
   }
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-panel sm:grid-cols-3 lg:grid-cols-4">
@@ -25,7 +28,7 @@ export function ReportBlock({ block, rows }: Props) {
         <div key={key} className="px-3 py-2 outline outline-line" title={note ?? undefined}>
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="text-lg font-semibold tabular-nums wrap-anywhere">
-            {formatCell(value, format)}
+            <ReportFigure {...{ label, value, format, before, note, request }} />
           </dd>
           {before !== null && (
             <dd className="text-xs text-muted">{words.before(formatCell(before, format))}</dd>
@@ -36,8 +39,30 @@ export function ReportBlock({ block, rows }: Props) {
   );
 }
 
+type FigureProps = Omit<Extract<Block, { kind: 'figures' }>['figures'][number], 'key'> & {
+  request: ApiRequest;
+};
+
+/** A number opens the file that it stands in. */
+function ReportFigure({ label, value, format, before, note, request }: FigureProps) {
+  const text = formatCell(value, format);
+  if (typeof value !== 'number') return text;
+  const evidence = () => ({
+    title: label,
+    value: text,
+    request,
+    facts: [
+      ...(note === null ? [] : [{ label: texts.evidence.meaning, value: note }]),
+      ...(before === null
+        ? []
+        : [{ label: texts.evidence.before, value: formatCell(before, format) }]),
+    ],
+  });
+  return <Figure value={text} evidence={evidence} />;
+}
+
 /** A line for days; everything else as the table of its numbers. */
-function ReportChart({ chart }: { chart: Chart }) {
+function ReportChart({ chart, request }: { chart: Chart; request: ApiRequest }) {
   const { title, x, series, format, isInverted, note } = chart;
   const title_ = `${title} (${chart.unit})`;
   if (x.kind === 'day' && series.length <= colorsMax) {
@@ -70,7 +95,13 @@ function ReportChart({ chart }: { chart: Chart }) {
   const rows = x.values.map((name, place) => ({ name, place }));
   return (
     <div>
-      <DataTable caption={title} columns={columns} rows={rows} className="max-h-96" />
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        request={request}
+        className="max-h-96"
+      />
       {note && <p className="mt-1 text-xs text-muted">{note}</p>}
     </div>
   );
@@ -78,22 +109,30 @@ function ReportChart({ chart }: { chart: Chart }) {
 
 const numbers = new Set(['count', 'decimal', 'share', 'rank', 'change', 'score', 'duration']);
 
-type TableProps = { table: Table; rows: readonly Record<string, Cell>[] };
+type TableProps = {
+  table: Table;
+  rows: readonly Record<string, Cell>[];
+  request: ApiRequest;
+};
 
-function ReportTable({ table, rows }: TableProps) {
-  const columns = table.columns.map(
-    ({ key, label, format }): Column<Record<string, Cell>> => ({
+function ReportTable({ table, rows, request }: TableProps) {
+  const columns = table.columns.map(({ key, label, format }): Column<Record<string, Cell>> => {
+    const isNumber = numbers.has(format);
+    return {
       id: key,
       header: label,
-      isNumber: numbers.has(format),
-      cell: (row) => <bdi className="wrap-anywhere">{formatCell(row[key] ?? null, format)}</bdi>,
-    }),
-  );
+      isNumber,
+      cell: (row) => {
+        const text = formatCell(row[key] ?? null, format);
+        return isNumber ? text : <bdi className="wrap-anywhere">{text}</bdi>;
+      },
+    };
+  });
   const shown = rows.slice(0, shownRows);
   return (
     <div>
       <h3 className="mb-1 font-medium">{table.title}</h3>
-      <DataTable caption={table.title} columns={columns} rows={shown} />
+      <DataTable caption={table.title} columns={columns} rows={shown} request={request} />
       <p className="mt-1 text-xs text-muted">
         {shown.length < table.rowCount &&
           words.rowsShown(formatNumber(shown.length), formatNumber(table.rowCount))}{' '}

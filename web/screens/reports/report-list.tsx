@@ -26,7 +26,12 @@ export function ReportList() {
         data.rows.length === 0 ? (
           <Empty title={texts.reports.empty} />
         ) : (
-          <DataTable caption={texts.screens.reports} columns={columns} rows={data.rows} />
+          <DataTable
+            caption={texts.screens.reports}
+            columns={columns}
+            rows={data.rows}
+            request={data.request}
+          />
         )
       }
     </Await>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../data/api';
+import { apiRequestOf } from '../../data/api-request';
 import { useLiveJob } from '../../data/use-live';
-import { useRead } from '../../data/use-read';
+import { type Read, useRead } from '../../data/use-read';
 import { formatDay, formatMoment } from '../../format';
 import { SandboxBadge } from '../../parts/badge';
 import { Page, Section } from '../../parts/page';
@@ -55,14 +56,15 @@ export function ReportPage() {
 function Preview({ reportId }: { reportId: string }) {
   const document = useQuery({
     queryKey: ['report-document', reportId],
-    queryFn: async ({ signal }): Promise<ReportDocument> => {
+    queryFn: async ({ signal }): Promise<Read<ReportDocument>> => {
       const response = await api.reports.download(reportId, { format: 'json' }, { signal });
-      return (await response.json()) as ReportDocument;
+      const data = (await response.json()) as ReportDocument;
+      return { data, request: apiRequestOf(response.url) };
     },
   });
   return (
     <Await read={document} rows={12}>
-      {(data) => (
+      {({ data, request }) => (
         <article className="max-w-5xl">
           <p className="mb-4 text-muted">
             {words.previewNote(
@@ -87,6 +89,7 @@ function Preview({ reportId }: { reportId: string }) {
                     key={place}
                     block={block}
                     rows={data.rows}
+                    request={request}
                   />
                 ))}
               </div>

@@ -40,6 +40,7 @@ export function ScheduleList() {
               caption={words.schedules}
               columns={columnsOf({ domains, canWrite, onRuns: setShown, onEdit: setEdited })}
               rows={data.rows}
+              request={data.request}
             />
           )
         }

@@ -4,7 +4,6 @@ import { formatDifference, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect } from '../../parts/field';
-import { Change } from '../../parts/figure';
 import { LongTable } from '../../parts/long-table';
 import type { DayRange } from '../../range';
 import { texts } from '../../texts';
@@ -23,12 +22,14 @@ const columns: readonly Column<Mover>[] = [
     id: 'clicks',
     header: searchTexts.metrics.clicks,
     isNumber: true,
-    cell: (row) => (
-      <span className="inline-flex items-baseline gap-2">
-        <Change value={row.change.clicks} text={formatDifference(row.change.clicks)} />
-        {formatNumber(row.now.clicks)}
-      </span>
-    ),
+    cell: (row) => formatNumber(row.now.clicks),
+  },
+  {
+    id: 'change',
+    header: searchTexts.change,
+    isNumber: true,
+    cell: (row) => formatDifference(row.change.clicks),
+    tone: (row) => (row.change.clicks < 0 ? 'text-bad' : 'text-good'),
   },
   {
     id: 'byImpressions',
@@ -68,7 +69,7 @@ export function SearchMovers({ websiteId, range }: { websiteId: string; range: D
       read={(page, with_) =>
         api.searchConsole.listMovers(websiteId, { ...range, dimension, ...page }, with_)
       }
-      columns={() => columns}
+      columns={columns}
       csv
       filters={
         <FilterSelect

@@ -1,6 +1,5 @@
 import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
-import type { ApiRequest } from '../../data/api-request';
 import { formatDifference, formatNumber, formatShare } from '../../format';
 import type { Column } from '../../parts/data-table';
 import { FilterSelect, FilterText } from '../../parts/field';
@@ -34,7 +33,7 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
           with_,
         )
       }
-      columns={(request) => performanceColumns(request, searchTexts.dimensions[dimension])}
+      columns={performanceColumns(searchTexts.dimensions[dimension])}
       sort="-clicks"
       csv
       filters={
@@ -68,14 +67,14 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
   );
 }
 
-function performanceColumns(request: ApiRequest, name: string): Column<PerformanceRow>[] {
+function performanceColumns(name: string): Column<PerformanceRow>[] {
   const { metrics } = searchTexts;
   const count = (id: 'clicks' | 'impressions'): Column<PerformanceRow> => ({
     id,
     header: metrics[id],
     sort: id,
     isNumber: true,
-    cell: (row) => (
+    cell: (row, request) => (
       <span className="inline-flex items-baseline gap-2">
         <Change value={row.change?.[id]} text={formatDifference(row.change?.[id] ?? 0)} />
         <Figure

@@ -50,7 +50,7 @@ export function StrikingDistance({ websiteId, range }: { websiteId: string; rang
       read={(page, with_) =>
         api.searchConsole.listStrikingDistance(websiteId, { ...range, ...page }, with_)
       }
-      columns={() => columns}
+      columns={columns}
       csv
     />
   );

@@ -44,7 +44,7 @@ export function AuditLog() {
       caption={texts.settings.tabs.log}
       readKey={['audit-log', query]}
       read={(page, with_) => api.account.listAuditLog({ ...query, ...page }, with_)}
-      columns={() => columns}
+      columns={columns}
       sort="-at"
       filters={
         <FilterText

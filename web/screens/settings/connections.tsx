@@ -58,12 +58,13 @@ export function Connections() {
                 caption={texts.settings.tabs.connections}
                 columns={connectionColumns}
                 rows={data.rows}
+                request={data.request}
               />
             )
           }
         </Await>
       </Section>
-      {(properties.data?.total ?? 0) > 0 && (
+      {properties.data && properties.data.total > 0 && (
         <Section
           title={texts.settings.properties}
           actions={
@@ -77,7 +78,8 @@ export function Connections() {
           <DataTable
             caption={texts.settings.properties}
             columns={propertyColumns}
-            rows={properties.data?.rows ?? []}
+            rows={properties.data.rows}
+            request={properties.data.request}
           />
         </Section>
       )}

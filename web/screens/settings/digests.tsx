@@ -82,7 +82,12 @@ export function Digests() {
           data.rows.length === 0 ? (
             <Empty title={own.noDigests} />
           ) : (
-            <DataTable caption={own.digests} columns={columns} rows={data.rows} />
+            <DataTable
+              caption={own.digests}
+              columns={columns}
+              rows={data.rows}
+              request={data.request}
+            />
           )
         }
       </Await>

@@ -30,6 +30,7 @@ export function Keys() {
             caption={texts.settings.tabs.keys}
             columns={columnsOf(ownKeyId)}
             rows={data.rows}
+            request={data.request}
           />
         )}
       </Await>

@@ -39,7 +39,12 @@ export function People() {
           data.rows.length === 0 ? (
             <Empty title={words.empty}>{words.emptyHint}</Empty>
           ) : (
-            <DataTable caption={words.title} columns={columns} rows={data.rows} />
+            <DataTable
+              caption={words.title}
+              columns={columns}
+              rows={data.rows}
+              request={data.request}
+            />
           )
         }
       </Await>

@@ -35,7 +35,12 @@ export function Providers() {
           data.rows.length === 0 ? (
             <Empty title={texts.settings.noProviders}>{texts.settings.providersHint}</Empty>
           ) : (
-            <DataTable caption={texts.settings.tabs.providers} columns={columns} rows={data.rows} />
+            <DataTable
+              caption={texts.settings.tabs.providers}
+              columns={columns}
+              rows={data.rows}
+              request={data.request}
+            />
           )
         }
       </Await>

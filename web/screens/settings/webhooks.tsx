@@ -71,7 +71,12 @@ export function Webhooks() {
           data.rows.length === 0 ? (
             <Empty title={texts.settings.noWebhooks} />
           ) : (
-            <DataTable caption={texts.settings.tabs.webhooks} columns={columns} rows={data.rows} />
+            <DataTable
+              caption={texts.settings.tabs.webhooks}
+              columns={columns}
+              rows={data.rows}
+              request={data.request}
+            />
           )
         }
       </Await>

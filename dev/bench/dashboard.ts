@@ -53,9 +53,24 @@ async function firstScreen(page: Page, url: string): Promise<{ ms: number; reque
   return { ms: took, requests };
 }
 
+/** Moments of a page's loading, in milliseconds since its navigation began. */
+const loadingSteps = `(() => {
+  const [page] = performance.getEntriesByType('navigation');
+  const all = performance.getEntriesByType('resource');
+  const ends = (part) => Math.max(0, ...all.filter(({ name }) => name.includes(part)).map(({ responseEnd }) => responseEnd));
+  const [first] = all.filter(({ name }) => name.includes('/dashboard/')).map(({ startTime }) => startTime).sort((a, b) => a - b);
+  return {
+    'the page was read': page.responseEnd,
+    'its scripts had run, and it asked the API': first ?? 0,
+    'the session was answered': ends('/dashboard/session'),
+    'the overview was answered': ends('/dashboard/api/v1/overview'),
+  };
+})()`;
+
 async function measureFirstScreen(site: Site): Promise<void> {
   const cold: number[] = [];
   const warm: number[] = [];
+  const steps: Record<string, number>[] = [];
   let requests = 0;
   for (let run = 0; run < runs; run += 1) {
     const context = await openContext(site);
@@ -63,7 +78,10 @@ async function measureFirstScreen(site: Site): Promise<void> {
     const first = await firstScreen(page, site.url);
     requests = Math.max(requests, first.requests);
     cold.push(first.ms);
-    warm.push((await firstScreen(page, site.url)).ms);
+    const again = await firstScreen(page, site.url);
+    warm.push(again.ms);
+    const loaded = await page.evaluate<Record<string, number>>(loadingSteps);
+    steps.push({ ...loaded, 'the first row could be clicked': again.ms });
     await context.close();
   }
   table(
@@ -72,6 +90,10 @@ async function measureFirstScreen(site: Site): Promise<void> {
       ['empty cache', ms(median(cold)), ms(Math.max(...cold)), '1000'],
       ['warm', ms(median(warm)), ms(Math.max(...warm)), '300'],
     ],
+  );
+  table(
+    ['warm, since the navigation began', 'median, ms'],
+    Object.keys(steps[0] ?? {}).map((step) => [step, ms(median(steps.map((of) => of[step] ?? 0)))]),
   );
   print(`requests of the API for the first screen: ${requests}; the goal is at most 5`);
 }

@@ -30,6 +30,7 @@ const site: SeededUrl[] = [
   { path: '/', html: page('Home'), source: 'start' },
   { path: '/a', html: page('Alpha') },
   { path: '/hidden', html: page('Hidden', '<meta name="robots" content="noindex">') },
+  { path: '/twin', html: page('Alpha') },
   { path: '/copy', html: page('Copy', '<link rel="canonical" href="/a">') },
   { path: '/gone', html: page('Not found'), status: 404 },
   { path: '/old', status: 301, redirectTo: '/a' },

@@ -293,13 +293,31 @@ it('an endless calendar and endless folders end', async () => {
   const answers = (prefix: string, next: (at: number) => string) => {
     for (let at = 0; at < 140; at += 1) page(`${prefix}${at}`, next(at));
   };
-  page('/', '/calendar?month=0', '/x/');
+  page('/', '/calendar?month=0', '/x/', '/list?from=0');
+  for (let at = 0; at < 70; at += 1) {
+    const body = `<title>List</title><p>Nothing more</p><a href="/list?from=${at + 1}">On</a>`;
+    site.put(host, `/list?from=${at}`, { body, headers: htmlHeaders });
+  }
   answers('/calendar?month=', (at) => `/calendar?month=${at + 1}`);
   for (let at = 1; at < 10; at += 1) page(`${'/x'.repeat(at)}/`, 'x/');
   const { reason, job } = await crawl();
   expect(job.status).toBe('completed');
   expect(reason('/calendar?month=100')).toBe('query_trap');
   expect(reason('/x/x/x/x/')).toBe('path_trap');
+  // The first page's text is new, and that of the next 50 is known.
+  expect(reason('/list?from=50')).toBeNull();
+  expect(reason('/list?from=51')).toBe('query_trap');
+});
+
+it('a host that never answers is asked a few times, and its other URLs have the same outcome', async () => {
+  const links = Array.from({ length: 30 }, (_, at) => `http://elsewhere.invalid/${at}`);
+  page('/', ...links);
+  const { rows, job } = await crawl();
+  expect(job.status).toBe('completed');
+  const facts = links.map((url) => factsOf(rows.get(url)).fetch);
+  expect(facts.map(({ failure }) => failure)).toEqual(links.map(() => 'dns'));
+  const left = facts.filter(({ failureMessage }) => failureMessage?.includes('Not requested'));
+  expect(left.length).toBeGreaterThanOrEqual(20);
 });
 
 it('bodies that are too large, broken, empty or of another type have clear outcomes', async () => {

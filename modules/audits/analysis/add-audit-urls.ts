@@ -9,7 +9,8 @@ import { countRobotsRead, urlsOf } from '../store/frontier-reading';
 const pagesAStep = 3_000;
 
 /**
- * Adds the audit's indexable pages to the website's URL ledger. Returns how many were new.
+ * Adds the audit's indexable pages to the website's URL ledger, of equal texts the first one: the
+ * others are copies, or pages of a trap. Returns how many were new.
  * Idempotent: a repeated call adds nothing and returns the same number.
  */
 export async function learnAuditUrls(
@@ -19,12 +20,12 @@ export async function learnAuditUrls(
   signal: AbortSignal,
 ): Promise<number> {
   const db = deps.database.reader(ref.workspaceId);
-  const indexable = [...standing.isIndexable.keys()].filter(
-    (number) => standing.isIndexable[number] === 1,
+  const learned = [...standing.isIndexable.keys()].filter(
+    (number) => standing.isIndexable[number] === 1 && standing.duplicateOf[number] === -1,
   );
-  for (let at = 0; at < indexable.length; at += pagesAStep) {
+  for (let at = 0; at < learned.length; at += pagesAStep) {
     signal.throwIfAborted();
-    const urls = await urlsOf(db, ref, indexable.slice(at, at + pagesAStep));
+    const urls = await urlsOf(db, ref, learned.slice(at, at + pagesAStep));
     const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
     try {
       await trackMissing(deps, ref, pages, 'audit');

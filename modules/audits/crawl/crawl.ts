@@ -22,6 +22,7 @@ import { type RobotsByOrigin, readAuditRobots, type StoredRobots } from '../stor
 import { BodyMemory } from './body-memory';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
+import { factsOfSilentHost, TimeAlone } from './external-limits';
 import { fetchUrl, type UrlResponse } from './fetch-url';
 import { Frontier } from './frontier';
 import type { HostLane, QueuedUrl } from './host-lane';
@@ -45,8 +46,8 @@ export type CrawlDeps = {
 
 export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
 
-/** External hosts: few concurrent requests. */
-const externalRequestsMax = 6;
+/** Requests to external hosts at once; each of them gets few. */
+const externalRequestsMax = 32;
 /** Responses that wait to be written; at this limit no new request starts. */
 const responsesWaitingMax = 1_000;
 const rowsPerRead = 20_000;
@@ -63,6 +64,7 @@ const repeatsAfterTimeoutMax = 1;
 const failuresInRow = { slow: 5, down: 20 };
 const slowMs = 250;
 const requestTimeoutMs = 30_000;
+const externalTimeoutMs = 10_000;
 
 /** Resources that are read for the files that they load. */
 const stylePath = /\.css(\?|$)/i;
@@ -94,6 +96,7 @@ export class Crawl {
   #pagesAsked = 0;
   #active = 0;
   #activeExternal = 0;
+  readonly #externalsAlone = new TimeAlone();
   /** URLs that wait to be requested again. */
   #waitingAgain = 0;
   #isPageLimited = false;
@@ -235,11 +238,16 @@ export class Crawl {
   #pump(): number | undefined {
     let nextAtMs: number | undefined;
     const turns = new Turns();
+    const isTimeOver = this.#externalsAlone.isOver(performance.now(), this.#hasOwnWork);
     for (const lane of this.#lanes.waiting) {
       while (lane.length > 0) {
         const nowMs = performance.now();
         if (turns.isOver) return nowMs;
         if (this.#frontier.responsesWaiting >= responsesWaitingMax) return nowMs + commitEveryMs;
+        if (!lane.isOwn && (isTimeOver || lane.silentAs !== null)) {
+          this.#leaveOut(lane);
+          continue;
+        }
         if (!lane.isOwn && this.#activeExternal >= externalRequestsMax) break;
         if (!lane.hasRoom(nowMs)) {
           const { mayStartAtMs } = lane;
@@ -267,6 +275,22 @@ export class Crawl {
     return nextAtMs;
   }
 
+  /** Whether the site itself is still being read. */
+  get #hasOwnWork(): boolean {
+    if (this.#active > this.#activeExternal || this.#waitingAgain > 0) return true;
+    for (const { isOwn, length } of this.#lanes.waiting) if (isOwn && length > 0) return true;
+    return false;
+  }
+
+  /** Takes an external URL that is not requested: its host is silent, or the time is over. */
+  #leaveOut(lane: HostLane): void {
+    const item = lane.take();
+    if (!item) return;
+    const facts = lane.silentAs && factsOfSilentHost(lane.silentAs, new Date());
+    if (facts) this.#frontier.answer(item, packFacts(facts, null), 0);
+    else this.#frontier.skip(item.number, 'not_checked');
+  }
+
   #requestUrl(lane: HostLane, item: QueuedUrl): void {
     if (item.number === probeItem.number) {
       lane.begin(performance.now());
@@ -274,8 +298,9 @@ export class Crawl {
       return;
     }
     const byRobots = lane.isOwn ? this.#robots.skipOf(item.url) : undefined;
-    if (byRobots) {
-      this.#frontier.skip(item.number, byRobots);
+    const skip = byRobots ?? this.#frontier.trapOf(item);
+    if (skip) {
+      this.#frontier.skip(item.number, skip);
       return;
     }
     if (item.kind === 'page' && item.tries === 0) {
@@ -330,11 +355,12 @@ export class Crawl {
   async #crawlUrl(lane: HostLane, item: QueuedUrl): Promise<void> {
     const { url, kind } = item;
     const { signal } = this.#aborter;
-    const timeoutMs = requestTimeoutMs;
+    const timeoutMs = lane.isOwn ? requestTimeoutMs : externalTimeoutMs;
     const isStyle = kind === 'resource' && stylePath.test(url);
     const isPage = kind === 'page';
     const request = { url, isPage, isStyle, memory: this.#bodies, timeoutMs, signal };
     const answer = await fetchUrl(this.#deps.safeFetch, request);
+    if (!lane.isOwn) lane.noteAnswer(answer.fetch);
     if (this.#mustWait(lane, item, answer) || this.#mustRepeat(lane, item, answer)) return;
     const document =
       isStyle && answer.body ? readStyle(answer.body, url) : await this.#read(url, answer);
@@ -371,6 +397,7 @@ export class Crawl {
   #mustRepeat(lane: HostLane, item: QueuedUrl, { fetch, body }: UrlResponse): boolean {
     lane.failuresInRow = mayPass(fetch) ? lane.failuresInRow + 1 : 0;
     if (lane.failuresInRow === 0 || lane.failuresInRow > failuresInRow.down) return false;
+    if (lane.silentAs !== null) return false;
     if (lane.failuresInRow > failuresInRow.slow) lane.backOff(performance.now() + slowMs);
     const max = fetch.failure === 'timeout' ? repeatsAfterTimeoutMax : repeatsMax;
     if (item.tries >= max) return false;
@@ -392,6 +419,7 @@ export class Crawl {
     if (document) {
       const isNofollow = isNofollowPage({ html: document, fetch }, this.#token);
       this.#frontier.addLinks(item, document, isNofollow);
+      if (document.textHash !== null) this.#frontier.noteText(item, document.textHash);
     }
     const { redirectTo, failure } = fetch;
     if (redirectTo !== null && item.kind !== 'external') {

@@ -1,5 +1,6 @@
 import { urlHashOf } from '../../../platform/url/page-url';
 import type { AuditOptions, SkipReason, UrlKind, UrlSource } from '../rules/audit-options';
+import { KnownTexts } from '../rules/known-texts';
 import { LinkPlanner } from '../rules/link-plan';
 import { kindOf, linkBits, noTarget } from '../rules/packed-links';
 import type { LinkKind } from '../rules/page-facts';
@@ -37,6 +38,7 @@ export class Frontier {
   /** Numbers of URLs skipped for a reason that another link may lift. */
   readonly #liftable = new Set<number>();
   readonly #traps = new UrlTraps();
+  readonly #texts = new KnownTexts();
   readonly #planner: LinkPlanner;
   readonly #urlsMax: number;
   readonly #counts: CrawlCounts;
@@ -50,7 +52,7 @@ export class Frontier {
     this.#deps = deps;
 
     this.#counts = { ...counts };
-    this.#planner = new LinkPlanner(options, deps.owns, this.#traps);
+    this.#planner = new LinkPlanner(options, deps.owns, this.#traps, this.#texts);
     this.#urlsMax = options.maxPages * 10 + 10_000;
   }
 
@@ -124,6 +126,16 @@ export class Frontier {
           ? known
           : this.#addLink(item, linkOf(ownText(url), bits[index] as number, isNofollow));
     }
+  }
+
+  /** Notes what a page shows, by which patterns of addresses without anything new are found. */
+  noteText({ url, kind }: QueuedUrl, textHash: string): void {
+    if (kind === 'page') this.#texts.add(url, textHash);
+  }
+
+  /** Why a queued URL need not be requested any more; only links lead into traps. */
+  trapOf({ url, kind, source }: QueuedUrl): SkipReason | undefined {
+    return kind === 'page' && source === 'link' ? this.#texts.trapOf(url) : undefined;
   }
 
   #addLink(item: QueuedUrl, link: DiscoveredLink): number {

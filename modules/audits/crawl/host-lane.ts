@@ -1,4 +1,6 @@
 import type { UrlKind, UrlSource } from '../rules/audit-options';
+import type { FetchFacts } from '../rules/page-facts';
+import { silentInRowMax } from './external-limits';
 import type { RequestPace } from './request-pace';
 
 /** A URL in a host's queue. */
@@ -49,6 +51,9 @@ export class HostLane {
   active = 0;
   /** Requests since the last one that got a response other than a server's failure. */
   failuresInRow = 0;
+  /** The last of too many requests in a row without a response, after which none is made. */
+  silentAs: FetchFacts | null = null;
+  #silentInRow = 0;
   /** In `performance.now()` time. */
   nextAtMs = 0;
   #delayMs: number;
@@ -125,6 +130,12 @@ export class HostLane {
   end(): void {
     this.active -= 1;
     if (this.#pace) this.#pace.active -= 1;
+  }
+
+  /** Counts requests to an external host that get no response. */
+  noteAnswer(fetch: FetchFacts): void {
+    this.#silentInRow = fetch.status === null ? this.#silentInRow + 1 : 0;
+    if (this.#silentInRow >= silentInRowMax) this.silentAs = fetch;
   }
 
   /** Starts no request before `untilMs`, as the server asked. */

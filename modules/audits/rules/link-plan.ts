@@ -5,6 +5,7 @@ import {
   saysNofollow,
 } from '../../crawlers/rules/robots-directives';
 import type { AuditOptions, SkipReason, UrlKind } from './audit-options';
+import type { KnownTexts } from './known-texts';
 import { type LinkKind, resourceKinds } from './page-facts';
 import type { UrlTraps } from './url-traps';
 
@@ -38,11 +39,18 @@ export class LinkPlanner {
   readonly #options: AuditOptions;
   readonly #owns: (url: string) => boolean;
   readonly #traps: UrlTraps;
+  readonly #texts: KnownTexts;
 
-  constructor(options: AuditOptions, owns: (url: string) => boolean, traps: UrlTraps) {
+  constructor(
+    options: AuditOptions,
+    owns: (url: string) => boolean,
+    traps: UrlTraps,
+    texts: KnownTexts,
+  ) {
     this.#options = options;
     this.#owns = owns;
     this.#traps = traps;
+    this.#texts = texts;
 
     this.#include = options.include.map(readPattern);
     this.#exclude = options.exclude.map(readPattern);
@@ -68,7 +76,7 @@ export class LinkPlanner {
     const filtered = this.filter(link.url);
     if (filtered) return filtered;
     if (link.isNofollow && !followNofollow) return 'nofollow';
-    const trap = this.#traps.check(link.url, link.depth, link.from);
+    const trap = this.#texts.trapOf(link.url) ?? this.#traps.check(link.url, link.depth, link.from);
     if (trap) return trap;
     return maxDepth !== null && link.depth > maxDepth ? 'too_deep' : undefined;
   }

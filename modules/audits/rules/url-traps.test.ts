@@ -36,3 +36,22 @@ it('filters of one path are counted, apart from those of another one', () => {
   expect(traps.check('https://a.example/f?page=2', 1, null)).toBeUndefined();
   expect(traps.check('https://a.example/g?a=1&b=2&c=500', 1, null)).toBeUndefined();
 });
+
+it('filters in the path end where the same choices come in a third order', () => {
+  const traps = new UrlTraps();
+  const trapOf = (to: string, from: string) =>
+    traps.check(`https://a.example/shop${to}`, 2, `https://a.example/shop${from}`);
+  expect(trapOf('/red/wool', '/red')).toBeUndefined();
+  expect(trapOf('/wool/red', '/wool')).toBeUndefined();
+  expect(trapOf('/red/wool/xl', '/red/wool')).toBeUndefined();
+  expect(trapOf('/xl/wool/red', '/xl/wool')).toBeUndefined();
+  expect(trapOf('/wool/xl/red', '/wool/xl')).toBe('path_trap');
+  expect(trapOf('/wool/xl/blue', '/wool/xl')).toBeUndefined();
+});
+
+it('folders of documents that share their names are no filters', () => {
+  const traps = new UrlTraps();
+  for (const path of ['/en/api/guide/a', '/en/guide/api/a', '/api/en/guide/a', '/guide/en/api/a']) {
+    expect(traps.check(`https://a.example${path}`, 2, 'https://a.example/en/')).toBeUndefined();
+  }
+});

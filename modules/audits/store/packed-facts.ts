@@ -53,6 +53,8 @@ export type PackedDocument = {
   /** Contains each link target's index in `urls` instead of its number. */
   bytes: Uint8Array<ArrayBuffer>;
   robots: HtmlFacts['robots'];
+  /** Hash of its text; null without one, as before scripts run. */
+  textHash: string | null;
 };
 
 type LinkTexts = { hrefs: string[]; texts: string[]; problems: Record<number, string> };
@@ -79,15 +81,19 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
   const { links, partNames, ...document } = html;
   const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
   const outline = Buffer.from(JSON.stringify(outlineOf({ ...document, partNames })));
-  return pack(links, lines, outline, html.robots);
+  const hasText = html.text.words > 0 && !html.needsRendering;
+  return {
+    ...pack(links, lines, outline),
+    robots: html.robots,
+    textHash: hasText ? html.text.hash : null,
+  };
 }
 
 function pack(
   links: HtmlFacts['links'],
   lines: string,
   outline: Buffer,
-  robots: HtmlFacts['robots'],
-): PackedDocument {
+): Pick<PackedDocument, 'urls' | 'bytes'> {
   const texts = zstdCompressSync(lines, { params });
   const textsAt = headBytes + 5 * links.length;
   const bytes = new Uint8Array(textsAt + texts.length + outline.length);
@@ -104,13 +110,13 @@ function pack(
     places.set(link.url, place);
     to[index] = place;
   }
-  return { urls: [...places.keys()].join('\n'), bytes, robots };
+  return { urls: [...places.keys()].join('\n'), bytes };
 }
 
 /** Packs the links of a file that is no document, such as a stylesheet. */
 export function packLinks(links: HtmlFacts['links']): PackedDocument {
   const lines = `${JSON.stringify({ html: null, rendered: null })}\n${JSON.stringify(textsOf(links))}`;
-  return pack(links, lines, Buffer.alloc(0), []);
+  return { ...pack(links, lines, Buffer.alloc(0)), robots: [], textHash: null };
 }
 
 const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0).buffer);

@@ -9,6 +9,7 @@ import { makeLinksDue } from '../../modules/backlinks/store/link-check-store';
 import { countGeneration } from '../../modules/backlinks/store/link-generation';
 import { writeHeads } from '../../modules/backlinks/store/link-heads';
 import { writeLinksByTarget } from '../../modules/backlinks/store/links-by-target';
+import { writeTargetHeads } from '../../modules/backlinks/store/target-heads';
 import { linkChecking } from '../../modules/backlinks/workflow-input';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { insertWebsite } from '../../modules/websites/store/website-store';
@@ -80,6 +81,10 @@ async function seedLinks(env: Env, database: Database, ref: WebsiteRef): Promise
   await measureReads(env, ref, readsOfTarget);
   const copiedIn = await secondsOf(() => writeLinksByTarget(clickhouse, ref, 1));
   print(`links stored by target in ${copiedIn.toFixed(1)} s`);
+  await untilMerged(clickhouse);
+  await measureReads(env, ref, readsOfTarget);
+  const targetsIn = await secondsOf(() => writeTargetHeads(clickhouse, ref, 1));
+  print(`first links to large targets stored in ${targetsIn.toFixed(1)} s`);
   await untilMerged(clickhouse);
   await clickhouse.close();
 }

@@ -1,11 +1,10 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { normalizePageUrl, type PageUrl } from '../../../platform/url/page-url';
-import { joinPageVisits, type PageVisits } from '../rules/join-page-visits';
-import { type LinkedPage, readLinkedPages } from './link-group-reads';
-import type { LinkScope } from './link-scope';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type LinkScope, ofGeneration, scopeParameters } from './link-scope';
 
 /** Linked pages whose visits are looked at, those with the most linking domains first. */
 export const linkedPagesMax = 5_000;
+const linkedOrder = 'domains DESC, followed_links DESC, links DESC, name';
 export const brokenVisitDays = 90;
 
 /** A page of the website that links lead to and that is gone. */
@@ -23,31 +22,71 @@ export type BrokenPage = {
   lastVisitAt: string | null;
 };
 
-type Visits = PageVisits & { host: string; path: string; query: string };
+type Row = {
+  url: string;
+  http_status: number;
+  links: number;
+  followed_links: number;
+  domains: number;
+  visits: number;
+  bots: string[];
+  last_at: string;
+};
 
-const isGone = (status: number | null) => status === 404 || status === 410;
+const linkedPagesSql = `
+  INSERT INTO backlink_groups
+  SELECT * REPLACE ('linked' AS kind) FROM backlink_groups AS g
+  WHERE ${ofGeneration} AND g.kind = 'target' AND links > 0
+  ORDER BY ${linkedOrder} LIMIT ${linkedPagesMax}`;
 
-async function readVisits(
+/** Stores the pages that are looked at, so that a read need not sort all targets. */
+export const writeLinkedPages = (
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: LinkScope,
-  paths: readonly string[],
-): Promise<Visits[]> {
-  return clickhouse.query<Visits>(workspaceId, {
-    sql: `SELECT host, path, query, count() AS visits, arraySort(groupUniqArray(bot)) AS bots,
-        argMax(status, at) AS last_status, max(at) AS last_at
-      FROM crawler_visits
-      WHERE workspace_id = {workspace:String} AND website_id = {website:String}
-        AND day >= today() - {days:UInt16} AND verification = 'verified'
-        AND path IN {paths:Array(String)}
-      GROUP BY host, path, query`,
-    parameters: { website: websiteId, days: brokenVisitDays, paths },
-    comment: 'read-visits-of-linked-pages',
+  { workspaceId, websiteId }: WebsiteRef,
+  generation: number,
+): Promise<void> =>
+  clickhouse.update(workspaceId, {
+    sql: linkedPagesSql,
+    parameters: { website: websiteId, generation },
+    comment: 'write-linked-pages',
   });
-}
 
-const bare = (host: string) => host.replace(/^www\./, '').replace(/:\d+$/, '');
-const keyOf = (host: string, { path, query }: Pick<PageUrl, 'path' | 'query'>) =>
-  `${bare(host)} ${path}?${query}`;
+/** A page is the same with and without `www.` and a port; so it is for `domainWithoutWWW`. */
+const bareHost = "replaceRegexpOne(v.host, '^(?:www\\\\.)?(.*?)(?::[0-9]+)?$', '\\\\1')";
+
+/** Targets of links are stored in the normal form of `normalizePageUrl`. */
+const linkedSql = `
+  SELECT name, links, followed_links, domains, target_status, domainWithoutWWW(name) AS host,
+    path(name) AS path, queryString(name) AS query
+  FROM backlink_groups
+  WHERE ${ofGeneration} AND kind = {kind:String} AND links > 0
+  ORDER BY ${linkedOrder} LIMIT ${linkedPagesMax}`;
+
+/** Verified visits to linked pages, one row for each page with its hosts. */
+const visitsSql = `
+  SELECT path, query, groupArray((host, visits, bots, last_status, last_at)) AS hosts
+  FROM (
+    SELECT ${bareHost} AS host, v.path AS path, v.query AS query, count() AS visits,
+      arraySort(groupUniqArray(v.bot)) AS bots, argMax(v.status, v.at) AS last_status,
+      max(v.at) AS last_at
+    FROM crawler_visits AS v
+    WHERE v.workspace_id = {workspace:String} AND v.website_id = {website:String}
+      AND v.day >= today() - ${brokenVisitDays} AND v.verification = 'verified'
+      AND v.path IN (SELECT path FROM (${linkedSql}))
+    GROUP BY host, path, query)
+  GROUP BY path, query`;
+
+/** Some log formats name no host: their visits count for pages without others. */
+const brokenSql = `
+  SELECT l.name AS url, l.links AS links, l.followed_links AS followed_links,
+    l.domains AS domains, l.name AS name,
+    arrayFirst(h -> h.1 IN (l.host, ''), arraySort(h -> h.1 = '', p.hosts)) AS seen,
+    seen.2 AS visits, seen.3 AS bots, seen.5 AS last_at,
+    if(visits > 0, seen.4, l.target_status) AS http_status
+  FROM (${linkedSql}) AS l
+  LEFT JOIN (${visitsSql}) AS p ON p.path = l.path AND p.query = l.query
+  WHERE http_status IN (404, 410)
+  ORDER BY ${linkedOrder}`;
 
 /**
  * Finds pages that links lead to and that are gone, the one with the most linking domains first. The
@@ -57,37 +96,42 @@ export async function findBrokenPages(
   clickhouse: ClickHouse,
   scope: LinkScope,
 ): Promise<BrokenPage[]> {
-  const linked = (await readLinkedPages(clickhouse, scope, linkedPagesMax)).flatMap((group) => {
-    const page = normalizePageUrl(group.name);
-    return 'url' in page ? [{ group, page }] : [];
-  });
-  if (linked.length === 0) return [];
-  const paths = [...new Set(linked.map(({ page }) => page.path))];
-  const byKey = new Map<string, PageVisits>();
-  for (const { host, path, query, ...visits } of await readVisits(clickhouse, scope, paths)) {
-    const key = keyOf(host, { path, query });
-    byKey.set(key, joinPageVisits(byKey.get(key), visits));
-  }
-  return linked.flatMap(({ group, page }) => {
-    // Some log formats name no host.
-    const visits = byKey.get(keyOf(page.host, page)) ?? byKey.get(keyOf('', page));
-    const broken = toBroken(group, visits);
-    return broken ? [broken] : [];
-  });
+  const [pages, hasLinked] = await Promise.all([
+    readBroken(clickhouse, scope, 'linked'),
+    hasLinkedPages(clickhouse, scope),
+  ]);
+  // Generations of earlier versions have only all targets, which take longer to read.
+  return hasLinked ? pages : readBroken(clickhouse, scope, 'target');
 }
 
-function toBroken(group: LinkedPage, visits: PageVisits | undefined): BrokenPage | undefined {
-  const httpStatus = visits ? visits.last_status : group.targetHttpStatus;
-  if (httpStatus === null || !isGone(httpStatus)) return undefined;
-  return {
-    url: group.name,
-    httpStatus,
-    seenBy: visits ? 'crawlers' : 'source',
-    links: group.links,
-    followedLinks: group.followedLinks,
-    linkingDomains: group.domains,
-    visits: visits?.visits ?? 0,
-    bots: visits?.bots ?? [],
-    lastVisitAt: visits?.last_at ?? null,
-  };
+async function hasLinkedPages(clickhouse: ClickHouse, scope: LinkScope): Promise<boolean> {
+  const rows = await clickhouse.query(scope.workspaceId, {
+    sql: `SELECT 1 FROM backlink_groups WHERE ${ofGeneration} AND kind = 'linked' LIMIT 1`,
+    parameters: scopeParameters(scope),
+    comment: 'has-linked-pages',
+  });
+  return rows.length > 0;
+}
+
+async function readBroken(
+  clickhouse: ClickHouse,
+  scope: LinkScope,
+  kind: 'linked' | 'target',
+): Promise<BrokenPage[]> {
+  const rows = await clickhouse.query<Row>(scope.workspaceId, {
+    sql: brokenSql,
+    parameters: { ...scopeParameters(scope), kind },
+    comment: 'find-broken-pages',
+  });
+  return rows.map((row) => ({
+    url: row.url,
+    httpStatus: row.http_status,
+    seenBy: row.visits > 0 ? 'crawlers' : 'source',
+    links: row.links,
+    followedLinks: row.followed_links,
+    linkingDomains: row.domains,
+    visits: row.visits,
+    bots: row.bots,
+    lastVisitAt: row.visits > 0 ? row.last_at : null,
+  }));
 }

@@ -1,8 +1,10 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LinkSource } from '../rules/collected-link';
+import { writeLinkedPages } from './broken-pages';
 import { linksWithHeads, writeHeads } from './link-heads';
 import { writeLinksByTarget } from './links-by-target';
+import { writeTargetHeads } from './target-heads';
 
 export type Merge = {
   /** The generation that counts now; 0 without one. */
@@ -187,6 +189,7 @@ export async function writeGeneration(
   if (links >= linksWithHeads) {
     await writeHeads(clickhouse, { workspaceId, websiteId }, generation);
     await writeLinksByTarget(clickhouse, { workspaceId, websiteId }, generation);
+    await writeTargetHeads(clickhouse, { workspaceId, websiteId }, generation);
   }
   return links;
 }
@@ -205,6 +208,7 @@ export async function countGeneration(
       settings: patiently,
     });
   }
+  await writeLinkedPages(clickhouse, { workspaceId, websiteId }, generation);
 }
 
 async function countRows(

@@ -228,35 +228,6 @@ export async function listLinkGaps(
   };
 }
 
-export type LinkedPage = Pick<
-  LinkGroup,
-  'name' | 'links' | 'followedLinks' | 'domains' | 'targetHttpStatus'
->;
-
-/** Pages of the website that links lead to, those with the most linking domains first. */
-export async function readLinkedPages(
-  clickhouse: ClickHouse,
-  scope: LinkScope,
-  pagesMax: number,
-): Promise<LinkedPage[]> {
-  const rows = await clickhouse.query<
-    Pick<Row, 'name' | 'links' | 'followed_links' | 'domains' | 'target_status'>
-  >(scope.workspaceId, {
-    sql: `SELECT name, links, followed_links, domains, target_status FROM backlink_groups
-      WHERE ${ofGeneration} AND kind = 'target' AND links > 0
-      ORDER BY domains DESC, followed_links DESC, links DESC, name LIMIT {max:UInt32}`,
-    parameters: { ...scopeParameters(scope), max: pagesMax },
-    comment: 'read-linked-pages',
-  });
-  return rows.map((row) => ({
-    name: row.name,
-    links: row.links,
-    followedLinks: row.followed_links,
-    domains: row.domains,
-    targetHttpStatus: row.target_status || null,
-  }));
-}
-
 /** Where a website's links are read; undefined before anything was collected. */
 export const linkScope = (
   ref: WebsiteRef,

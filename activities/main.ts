@@ -36,8 +36,15 @@ import { openClickHouse } from '../platform/clickhouse/clickhouse';
 import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
 import { openFileStore } from '../platform/files/open-file-store';
+import { readFreeDisks } from '../platform/free-disks';
 import { createLogger, type Logger } from '../platform/logger';
-import { serveMetrics, showBackupAge, showQueue, showReplicas } from '../platform/metrics';
+import {
+  serveMetrics,
+  showBackupAge,
+  showDisks,
+  showQueue,
+  showReplicas,
+} from '../platform/metrics';
 import { createTlsInspector } from '../platform/network/inspect-tls';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { readBackupAge } from '../platform/postgres/backup-age';
@@ -127,6 +134,7 @@ async function main(): Promise<void> {
   const webhookSender = openWebhookSender(config.webhookHostRules);
   showBackupAge(() => readBackupAge(database.system));
   showReplicas(() => clickhouse.replicas());
+  showDisks(() => readFreeDisks(clickhouse, config.files));
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const metrics =

@@ -16,8 +16,9 @@ import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhou
 import type { Config } from '../platform/config';
 import type { FileStore } from '../platform/files/file-store';
 import { openFileStore } from '../platform/files/open-file-store';
+import { readFreeDisks } from '../platform/free-disks';
 import type { Logger } from '../platform/logger';
-import { showBackupAge, showQueue, showReplicas } from '../platform/metrics';
+import { showBackupAge, showDisks, showQueue, showReplicas } from '../platform/metrics';
 import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { readBackupAge } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
@@ -88,6 +89,7 @@ export function createServices(
   const temporal = openTemporal(config);
   showBackupAge(() => readBackupAge(database.system));
   showReplicas(() => clickhouse.replicas());
+  showDisks(() => readFreeDisks(clickhouse, config.files));
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const logReaders = parts.logReaders ?? new LogParserPool(config.ingest);

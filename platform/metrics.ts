@@ -175,6 +175,21 @@ showCount(
   ({ queueEntries }) => queueEntries,
 );
 
+type FreeDisk = { store: string; disk: string; freeBytes: number };
+let readDisks: (() => Promise<FreeDisk[]>) | undefined;
+
+new Gauge({
+  name: 'sightline_disk_free_bytes',
+  help: 'Free space of local disks of ClickHouse and of the folder of files; absent for buckets and Postgres',
+  labelNames: ['store', 'disk'],
+  async collect() {
+    const disks = (await readDisks?.().catch(() => [])) ?? [];
+    // An earlier value would look like a disk that does not change.
+    this.reset();
+    for (const { store, disk, freeBytes } of disks) this.set({ store, disk }, freeBytes);
+  },
+});
+
 export const countActivity = (activity: string, outcome: string, seconds: number): void =>
   activities.observe({ activity, outcome }, seconds);
 export const countLogBytes = (bytes: number): void => logBytes.inc(bytes);
@@ -206,6 +221,10 @@ export function showBackupAge(read: () => Promise<number | undefined>): void {
 
 export function showReplicas(read: () => Promise<ReplicaCounts[]>): void {
   readReplicas = read;
+}
+
+export function showDisks(read: () => Promise<FreeDisk[]>): void {
+  readDisks = read;
 }
 
 export const metricsMediaType = register.contentType;

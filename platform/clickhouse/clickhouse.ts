@@ -8,7 +8,7 @@ import {
 } from '@clickhouse/client';
 import { AppError, unavailable } from '../errors';
 import { WorkspaceTurns } from '../workspace-turns';
-import { type ReplicaState, Replicas } from './replicas';
+import { type ReplicaDisk, type ReplicaState, Replicas } from './replicas';
 
 type Parameters = Record<string, unknown>;
 
@@ -35,6 +35,7 @@ export interface ClickHouse {
   /** Waits until reads of the table see what other processes stored for the workspace. */
   catchUp(workspaceId: string, table: string): Promise<void>;
   replicas(): Promise<ReplicaState[]>;
+  disks(): Promise<ReplicaDisk[]>;
   servers(): Promise<{ replica: string; version: string; shard: string }[]>;
   /**
    * Returns the rows of a workspace's query. Throws AppError `unavailable` while ClickHouse is
@@ -190,6 +191,7 @@ export function openClickHouse(options: {
       replicaFor: (workspaceId) => replicas.nameFor(workspaceId),
       catchUp: (workspaceId, table) => replicas.catchUp(workspaceId, table),
       replicas: () => replicas.states(),
+      disks: () => replicas.disks(),
       servers: () => replicas.servers(),
       query: <Row>(workspaceId: string, query: WorkspaceQuery) =>
         inTurn(workspaceId, async () => {

@@ -19,6 +19,9 @@ export type ReplicaState = {
   queueEntries: number;
 };
 
+/** Named by its replica, too. */
+export type ReplicaDisk = { disk: string; freeBytes: number };
+
 type Table = { table: string; isReadOnly: boolean; delaySeconds: number; queueEntries: number };
 
 type Watched = Replica & {
@@ -146,6 +149,17 @@ export class Replicas {
     );
   }
 
+  /** The local disks of all replicas that answer. */
+  async disks(): Promise<ReplicaDisk[]> {
+    const found = await Promise.all(
+      this.#all.map(async ({ name, client }) => {
+        const disks = await readDisks(client).catch(() => []);
+        return disks.map((disk) => ({ ...disk, disk: `${name}/${disk.disk}` }));
+      }),
+    );
+    return found.flat();
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(
@@ -226,6 +240,17 @@ async function readTables(client: ClickHouseClient): Promise<Table[]> {
     abort_signal: AbortSignal.timeout(lookMsMax),
   });
   return result.json<Table>();
+}
+
+async function readDisks(client: ClickHouseClient): Promise<ReplicaDisk[]> {
+  const result = await client.query({
+    query: `SELECT name AS disk, toFloat64(unreserved_space) AS freeBytes
+            FROM system.disks WHERE type = 'Local'`,
+    format: 'JSONEachRow',
+    clickhouse_settings: { log_comment: 'free-disks' },
+    abort_signal: AbortSignal.timeout(lookMsMax),
+  });
+  return result.json<ReplicaDisk>();
 }
 
 /** A replica that refuses changes counts as away, although it can be read. */

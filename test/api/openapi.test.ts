@@ -226,6 +226,9 @@ it('the metrics tell of the outbox, the pool, providers, jobs and lines', async 
     );
     expect(metrics).toMatch(new RegExp(`^sightline_queue_entries\\{queue="${queue}"\\} \\d`, 'm'));
   }
+  expect(metrics).toMatch(
+    /^sightline_disk_free_bytes\{store="clickhouse",disk="[^"]+\/default"\} [1-9]/m,
+  );
   for (const pool of ['pool', 'reads']) {
     expect(metrics).toMatch(
       new RegExp(

@@ -6,6 +6,7 @@ import {
   type DestinationSettings,
   openDestination,
 } from '../../modules/exports/export-destination';
+import { exportFolder } from '../../modules/exports/export-folder';
 import { fileNameOf } from '../../modules/exports/rules/export-options';
 import {
   type ExportWork,
@@ -100,6 +101,11 @@ export const createExportActivities = (deps: ExportDeps) => ({
       } finally {
         close();
       }
+    } else {
+      // Attempts that were killed left files of their own.
+      const keys = files.map(({ storageKey }) => storageKey);
+      const folder = exportFolder(workspaceId, exportId).replace(/\/$/, '');
+      await namingStorageProblems(() => deps.files.keepOnly(folder, keys));
     }
     await deps.database.transaction(workspaceId, (tx) => forgetCredentials(tx, exportId));
     const sum = (read: (file: WrittenDataset) => number) =>

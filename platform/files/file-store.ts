@@ -22,6 +22,8 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Removes all files whose keys have this prefix, and returns their number. */
   removeAll(prefix: string): Promise<number>;
+  /** Removes all of a folder but these files, also what killed processes left half written there. */
+  keepOnly(folder: string, keys: readonly string[]): Promise<void>;
   close(): void;
 }
 

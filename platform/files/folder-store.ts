@@ -107,5 +107,16 @@ export class FolderStore implements FileStore {
     return names.filter((name) => !name.endsWith(draftEnding)).length;
   }
 
+  async keepOnly(folder: string, keys: readonly string[]): Promise<void> {
+    const kept = new Set(keys.map((key) => this.#path(key)));
+    const found = await orUndefined(() =>
+      readdir(this.#path(folder), { recursive: true, withFileTypes: true }),
+    );
+    for (const entry of found ?? []) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && !kept.has(path)) await orUndefined(() => rm(path, { force: true }));
+    }
+  }
+
   close(): void {}
 }

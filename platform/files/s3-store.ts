@@ -152,6 +152,12 @@ export function openS3Store(config: S3Config, requestHandler?: S3RequestHandler)
       }
     },
 
+    // A server removes the parts of unfinished uploads by its bucket's rules.
+    async keepOnly(folder, keys) {
+      for await (const { key } of this.list(folder))
+        if (!keys.includes(key)) await this.remove(key);
+    },
+
     close() {
       opened?.client.destroy();
     },

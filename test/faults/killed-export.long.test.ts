@@ -74,6 +74,10 @@ it('a worker killed after it wrote a file that it could not note: the file is wr
   const made = await scene.ended(id);
   expect(made.status).toBe('completed');
   expect(await scene.lines(made, 'websites')).toHaveLength(1);
+  const stored: string[] = [];
+  const { files } = own.service.services;
+  for await (const { key } of files.list(`exports/${workspaceId}/${id}`)) stored.push(key);
+  expect(stored).toHaveLength(1);
 });
 
 it('a canceled export stops, and leaves no half of a file', async () => {

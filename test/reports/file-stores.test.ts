@@ -99,6 +99,17 @@ describe.each(['folder', 's3'])('a file store in a %s', (name) => {
     expect(await store.stat(`r/${kept}/1`)).toEqual({ bytes: 1 });
   });
 
+  it('keeps some files of a folder, and those of others', async () => {
+    const store = storeOf(name);
+    const [own, other] = [`k/${randomUUID()}`, `k/${randomUUID()}`];
+    const keys = [`${own}/1/a`, `${own}/2/a`, `${other}/a`];
+    for (const key of keys) await store.put(key, Readable.from([Buffer.from('x')]));
+    await store.keepOnly(own, [`${own}/2/a`]);
+    await store.keepOnly(`k/${randomUUID()}`, []);
+    const stats = await Promise.all(keys.map((key) => store.stat(key)));
+    expect(stats.map((stat) => stat !== undefined)).toEqual([false, true, true]);
+  });
+
   it('takes no key that leads out of it', async () => {
     for (const key of ['../x', 'a/../b', '/etc/x', 'a//b', '.hidden']) {
       await expect(storeOf(name).put(key, Readable.from([]))).rejects.toThrow('not a key');
@@ -150,6 +161,9 @@ it('what a killed process was writing is not taken for a file', async () => {
   const inside = join(folder, 'files', ...key.split('/').slice(0, -1));
   writeFileSync(join(inside, `b.${randomUUID()}.draft`), 'half');
   expect(await storeOf('folder').stat(key.replace(/a$/, 'b'))).toBeUndefined();
+  await storeOf('folder').keepOnly(key.replace(/\/a$/, ''), [key]);
+  expect(readdirSync(inside)).toEqual(['a']);
+  writeFileSync(join(inside, `b.${randomUUID()}.draft`), 'half');
   await storeOf('folder').removeAll(key.replace(/a$/, ''));
   expect(readdirSync(join(inside, '..'))).toEqual(
     expect.not.arrayContaining([inside.split('/').at(-1)]),

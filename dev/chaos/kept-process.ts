@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ManagedProcess } from '../stack/managed-process';
+
+const restartMs = 250;
+
+/** A process that is started again whenever it ends, as a supervisor does, except while it is to be down. */
+export class KeptProcess {
+  readonly #part: ManagedProcess;
+  #isWanted = false;
+  #starting: Promise<void> | undefined;
+  /** How often it ended without having been killed. */
+  ownEnds = 0;
+
+  constructor(part: ManagedProcess, onLine: (line: string) => void) {
+    this.#part = part;
+    part.on('line', onLine);
+    part.on('exit', ({ code, signal }) => {
+      if (!this.#isWanted) return;
+      this.ownEnds += 1;
+      onLine(`${part.name} ended by its own: code ${code}, signal ${signal}`);
+      void this.start();
+    });
+  }
+
+  get name(): string {
+    return this.#part.name;
+  }
+
+  /** Resolves when it is ready, or is to be down again. */
+  start(): Promise<void> {
+    this.#isWanted = true;
+    this.#starting ??= this.#keepStarting().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #keepStarting(): Promise<void> {
+    while (this.#isWanted) {
+      try {
+        await this.#part.start();
+        if (this.#part.isUp) return;
+      } catch {
+        // Its last lines are in its log.
+      }
+      await sleep(restartMs);
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.#isWanted = false;
+    await this.#part.killAndWait();
+  }
+
+  pause(): void {
+    this.#part.pause();
+  }
+
+  resume(): void {
+    this.#part.resume();
+  }
+
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    await this.#part.stop();
+  }
+}

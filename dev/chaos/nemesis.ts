@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fault, planEpisode } from './fault-plan';
+import { type History, type Kind, kinds } from './history';
+import type { System } from './system';
+
+/** A client kind that does not succeed for so long after an episode has not recovered. */
+export const recoveryMaxMs = 60_000;
+const lookEveryMs = 100;
+const calmMsMax = 1_000;
+
+/** Faults that overlapped, and what came after. Times are milliseconds since the run began. */
+export type Episode = {
+  faults: Array<Fault & { beganAt: number; healedAt: number }>;
+  /** When the last of them was healed: a killed process is healed when its start begins. */
+  healedAt: number;
+  /** Client kinds that did not succeed in the time that they had. */
+  notRecovered: Kind[];
+};
+
+type NemesisOptions = {
+  system: System;
+  history: History;
+  random: () => number;
+  shouldGoOn: (episodes: readonly Episode[]) => boolean;
+  onEpisode: (episode: Episode) => void;
+};
+
+/** Runs episodes of faults, each after the service has recovered from the one before. */
+export async function runNemesis(options: NemesisOptions): Promise<Episode[]> {
+  const { system, history, random, shouldGoOn, onEpisode } = options;
+  const episodes: Episode[] = [];
+  while (shouldGoOn(episodes)) {
+    const plan = planEpisode({ random, canFill: system.disks !== undefined });
+    const faults = await Promise.all(plan.map((fault) => run(system, history, fault)));
+    const healedAt = Math.max(...faults.map((fault) => fault.healedAt));
+    const notRecovered = await untilRecovered(history, healedAt);
+    const episode = { faults, healedAt, notRecovered };
+    episodes.push(episode);
+    onEpisode(episode);
+    await sleep(random() * calmMsMax);
+  }
+  return episodes;
+}
+
+async function run(
+  system: System,
+  history: History,
+  fault: Fault,
+): Promise<Episode['faults'][number]> {
+  await sleep(fault.afterMs);
+  const beganAt = history.now();
+  const heal = await begin(system, fault);
+  await sleep(fault.forMs);
+  heal();
+  return { ...fault, beganAt, healedAt: history.now() };
+}
+
+async function begin(system: System, fault: Fault): Promise<() => void> {
+  switch (fault.kind) {
+    case 'kill': {
+      const killed = system.processes[fault.target];
+      await killed.kill();
+      return () => void killed.start();
+    }
+    case 'stop': {
+      const stopped = system.processes[fault.target];
+      stopped.pause();
+      return () => stopped.resume();
+    }
+    case 'cut':
+      system.links[fault.target].cut();
+      return () => system.links[fault.target].heal();
+    case 'delay':
+      system.links[fault.target].delay(fault.delayMs);
+      return () => system.links[fault.target].heal();
+    case 'fill':
+      system.disks?.[fault.target].fill();
+      return () => system.disks?.[fault.target].heal();
+  }
+}
+
+async function untilRecovered(history: History, healedAt: number): Promise<Kind[]> {
+  for (;;) {
+    const missing = kinds.filter((kind) => !history.hasSucceeded(kind, healedAt));
+    if (missing.length === 0 || history.now() > healedAt + recoveryMaxMs) return missing;
+    await sleep(lookEveryMs);
+  }
+}

@@ -107,9 +107,22 @@ it('robots.txt holds for what a page loads, and scripts send nothing', async () 
   expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1, ...variantsOfHome });
 });
 
-it('where a script sends the reader is told, and the page stays', async () => {
-  page('/', `${html()}<script>location.href = '/elsewhere'</script>`);
-  const { facts } = await crawl();
+it('where a script sends the reader is a redirect, which is followed', async () => {
+  // The redirect comes late, and cuts off a page that has nothing to read yet.
+  page(
+    '/',
+    `<title>Page</title><script>setTimeout(() => { location.href = '/elsewhere' }, 1500)</script>`,
+  );
+  page('/elsewhere', html());
+  const { auditId, facts } = await crawl();
+  expect(facts('/elsewhere').fetch.status).toBe(200);
+  const { data } = await tested.client.get<{ issues: string[]; unindexableReason: string }>(
+    `/audits/${auditId}/pages/0`,
+  );
+  expect(data).toMatchObject({ isIndexable: false, unindexableReason: 'redirect' });
+  expect(data.issues).toContain('redirect_by_script');
+  expect(data.issues).not.toContain('needs_rendering');
+  expect(data.issues).not.toContain('rendered_differs');
   expect(facts('/')).toMatchObject({
     html: { titles: [{ text: 'Page' }] },
     rendered: {
@@ -151,6 +164,51 @@ it('scripts that never end, eat memory, open windows or ask for ever do not hold
   const polls = Object.keys(asked()).filter((path) => path.startsWith('/poll?'));
   expect(polls.length).toBeGreaterThan(0);
   expect(polls.length).toBeLessThanOrEqual(200);
+});
+
+it('what comes seconds later, and what is in shadow roots, is read', async () => {
+  page(
+    '/',
+    `${html()}<x-card></x-card><script>
+      setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<a href="/late">late</a>'), 2000);
+      customElements.define('x-card', class extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = '<h2>Card</h2><a href="/card">card</a>';
+        }
+      });</script>`,
+  );
+  page('/late', html());
+  page('/card', html());
+  const { facts } = await crawl();
+  expect(facts('/').html?.headings).toContainEqual({ level: 2, text: 'Card' });
+  expect(facts('/').rendered?.addedLinks.sort()).toEqual(
+    ['/card', '/late'].map((path) => `http://${tested.host}${path}`),
+  );
+});
+
+it('errors of scripts, and what a browser refuses or does not get, are told', async () => {
+  const other = scene.site.takeHost();
+  scene.site.put(other, '/closed.json', { body: '1' });
+  scene.site.put(other, '/open.json', {
+    body: '1',
+    headers: { 'access-control-allow-origin': '*' },
+  });
+  page(
+    '/',
+    `${html()}<script src="/missing.js"></script><script>
+      fetch('http://${other}/closed.json').then(() => { document.title = 'Read' }, () => 0);
+      fetch('http://${other}/open.json').then(() => { document.body.append('open data') });
+      fetch('/order', { method: 'POST', body: '1' });
+      nothing.there();</script>`,
+  );
+  const { facts } = await crawl();
+  expect(facts('/').html?.titles).toMatchObject([{ text: 'Page' }]);
+  const { failures } = facts('/').rendered ?? {};
+  expect(failures?.errors).toEqual({ count: 1, items: ['nothing is not defined'] });
+  expect(failures?.requests.items.sort((a, b) => a.failure.localeCompare(b.failure))).toEqual([
+    { url: `http://${tested.host}/missing.js`, failure: '404' },
+    { url: `http://${other}/closed.json`, failure: 'cors' },
+  ]);
 });
 
 describe('a page makes the browser reach nothing inside', () => {

@@ -215,3 +215,16 @@ it('content security policies in the head are read', () => {
   expect(read(`<head>${meta}</head>`).policies).toEqual(['upgrade-insecure-requests']);
   expect(read(`<body>${meta}`).policies).toEqual([]);
 });
+
+it('What a template declares as a shadow root is read, and other templates are not', () => {
+  const { headings, links, text, structureProblems } = read(
+    `<!doctype html><title>x</title><body><x-card><template shadowrootmode="open"><h2>Card</h2>
+     <template><h3>no</h3><template shadowrootmode="open"><h4>no</h4></template></template>
+     <a href="/card">card</a><slot></slot></template>light</x-card>
+     <template><h2>no</h2></template><p>end</p></body>`,
+  );
+  expect(headings).toEqual([{ level: 2, text: 'Card' }]);
+  expect(links.map(({ href }) => href)).toEqual(['/card']);
+  expect(text.words).toBe(4);
+  expect(structureProblems).toEqual([]);
+});

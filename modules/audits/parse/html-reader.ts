@@ -144,6 +144,8 @@ const silentElements = new Set([
   'xmp',
 ]);
 
+const shadowModes = new Set(['open', 'closed']);
+
 /** HTML knows five spaces; any other character, U+FEFF and U+00A0 included, ends the head. */
 const notHtmlSpace = /[^ \t\n\f\r]/;
 
@@ -202,6 +204,8 @@ export class HtmlReader {
   #silent = 0;
   #frames = 0;
   #templates = 0;
+  /** For each open template, whether it declares a shadow root. */
+  readonly #shadows: boolean[] = [];
   #noscripts = 0;
   #foreign = 0;
   #lastOpened = '';
@@ -262,7 +266,11 @@ export class HtmlReader {
     if (this.#heading !== null) this.#heading.text += data;
   }
 
-  onopentag(name: string, attributes: Attributes): void {
+  onopentag(opened: string, attributes: Attributes): void {
+    // The content of a shadow root is shown in place of its template.
+    const isShadow = opened === 'template' && shadowModes.has(attributes['shadowrootmode'] ?? '');
+    if (opened === 'template') this.#shadows.push(isShadow);
+    const name = isShadow ? 'div' : opened;
     this.elementCount += 1;
     if (!voidElements.has(name)) {
       this.#depth += 1;
@@ -287,8 +295,9 @@ export class HtmlReader {
     else if (frameElements.has(name)) this.#frames += 1;
   }
 
-  onclosetag(name: string, isImplied: boolean): void {
-    if (voidElements.has(name)) return;
+  onclosetag(closed: string, isImplied: boolean): void {
+    if (voidElements.has(closed)) return;
+    const name = closed === 'template' && this.#shadows.pop() === true ? 'div' : closed;
     if (this.#depth > 0) this.#depth -= 1;
     this.#labels?.closeBelow(this.#depth);
     this.#inlineData?.closeBelow(this.#depth);

@@ -1,5 +1,7 @@
+import { normalizePageUrl, pageUrlCharsMax } from '../../../platform/url/page-url';
 import type { Rendering } from '../crawl/rendering/render-request';
 import { compareRendered, mergeRendered, renderingFailed } from '../rules/compare-rendered';
+import type { LinkFacts } from '../rules/page-facts';
 import { type PackedDocument, packDocument } from '../store/packed-facts';
 import { extractPage } from './extract-page';
 
@@ -23,5 +25,22 @@ export function readDocument(
     url,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
   });
-  return packDocument(mergeRendered(raw, after), compareRendered(raw, after, rendering.movedTo));
+  const { movedTo, failures } = rendering;
+  const link = movedTo === null ? null : linkTo(movedTo);
+  const rendered = compareRendered(raw, after, movedTo, failures);
+  return packDocument(mergeRendered(raw, after, link), rendered);
+}
+
+function linkTo(address: string): LinkFacts {
+  const page = normalizePageUrl(address);
+  return {
+    kind: 'refresh',
+    href: address.slice(0, pageUrlCharsMax),
+    url: 'url' in page ? page.url : null,
+    isNofollow: false,
+    isSponsored: false,
+    isUgc: false,
+    text: '',
+    problem: 'url' in page ? null : page.problem,
+  };
 }

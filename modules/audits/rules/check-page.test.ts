@@ -77,6 +77,7 @@ const rendered = {
   wordsAdded: 0,
   addedLinks: [],
 };
+const noFailures = { errors: { count: 0, items: [] }, requests: { count: 0, items: [] } };
 const text = { words: 200, chars: 900, hash: '', simhash: '', sketch: '', hasLoremIpsum: false };
 const file = (mediaType: string, bytes: number, headers = {}): PageChanges => ({
   url: 'https://example.com/file',
@@ -473,6 +474,26 @@ const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = 
   rendered_differs: [
     { rendered: { ...rendered, differences: [{ what: 'title', raw: 'A', rendered: 'B' }] } },
     { rendered },
+  ],
+  redirect_by_script: [
+    { rendered: { ...rendered, differences: [{ what: 'location', raw: null, rendered: '/b' }] } },
+    { rendered: { ...rendered, differences: [{ what: 'title', raw: 'A', rendered: 'B' }] } },
+  ],
+  script_errors: [
+    { rendered: { ...rendered, failures: { ...noFailures, errors: { count: 1, items: ['x'] } } } },
+    { rendered: { ...rendered, failures: noFailures } },
+  ],
+  script_requests_failed: [
+    {
+      rendered: {
+        ...rendered,
+        failures: {
+          ...noFailures,
+          requests: { count: 1, items: [{ url: hello, failure: '404' }] },
+        },
+      },
+    },
+    { rendered: { ...rendered, failures: noFailures } },
   ],
   rendered_links_added: [{ rendered: { ...rendered, linksAdded: 1 } }, { rendered }],
 };

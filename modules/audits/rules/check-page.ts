@@ -108,6 +108,6 @@ function htmlPage(answered: RespondedUrl): HtmlPage | null {
     directives,
     isNoindex,
     canonicalUrl: canonicalOf(html),
-    isShell: html.needsRendering,
+    isShell: html.needsRendering || html.isMoved === true,
   };
 }

@@ -64,3 +64,29 @@ it('what only the bytes tell stays theirs, and a noindex that scripts remove sti
   expect(merged.charset).toEqual(raw.charset);
   expect(merged.robots).toMatchObject([{ agent: 'robots', content: 'noindex' }]);
 });
+
+it('where scripts send readers is a link of the page, which then lacks nothing', () => {
+  const raw = read('<title>A</title><script>location = "/b"</script>');
+  const link = {
+    kind: 'refresh',
+    href: 'https://example.com/b',
+    url: 'https://example.com/b',
+    isNofollow: false,
+    isSponsored: false,
+    isUgc: false,
+    text: '',
+    problem: null,
+  } as const;
+  expect(raw.needsRendering).toBe(true);
+  const merged = mergeRendered(raw, raw, link);
+  expect(merged).toMatchObject({ isMoved: true, needsRendering: false, links: [link] });
+  expect(mergeRendered(raw, raw).isMoved).toBeUndefined();
+});
+
+it('failures of scripts are kept where there are any', () => {
+  const page = read(document('<title>A</title>'));
+  const failures = { errors: { count: 0, items: [] }, requests: { count: 0, items: [] } };
+  expect(compareRendered(page, page, null, failures).failures).toBeUndefined();
+  const some = { ...failures, errors: { count: 1, items: ['x is not defined'] } };
+  expect(compareRendered(page, page, null, some).failures).toEqual(some);
+});

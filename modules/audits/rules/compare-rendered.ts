@@ -1,4 +1,4 @@
-import type { HtmlFacts, RenderedFacts } from './page-facts';
+import type { HtmlFacts, LinkFacts, RenderedFacts, ScriptFailures } from './page-facts';
 
 const shownCharsMax = 300;
 const namedLinksMax = 50;
@@ -42,6 +42,7 @@ export function compareRendered(
   raw: HtmlFacts,
   rendered: HtmlFacts,
   movedTo: string | null,
+  failures?: ScriptFailures,
 ): RenderedFacts {
   const [before, after] = [addressesOf(raw), addressesOf(rendered)];
   const added = [...after].filter((url) => !before.has(url));
@@ -57,6 +58,7 @@ export function compareRendered(
     linksRemoved: [...before].filter((url) => !after.has(url)).length,
     wordsAdded: rendered.text.words - raw.text.words,
     addedLinks: added.slice(0, namedLinksMax),
+    ...(failures && failures.errors.count + failures.requests.count > 0 && { failures }),
   };
 }
 
@@ -70,11 +72,15 @@ export const renderingFailed = (failure: string): RenderedFacts => ({
 });
 
 /**
- * Returns the document as search engines that run scripts see it: after rendering. Facts that only
- * the raw bytes show are kept. So are its directives against indexing, because engines do not
+ * Returns the document as search engines that run scripts see it: after rendering. `movedTo` is the
+ * link to where its scripts send readers. Facts that only the raw bytes show are kept. So are its directives against indexing, because engines do not
  * render such a page.
  */
-export function mergeRendered(raw: HtmlFacts, rendered: HtmlFacts): HtmlFacts {
+export function mergeRendered(
+  raw: HtmlFacts,
+  rendered: HtmlFacts,
+  movedTo: LinkFacts | null = null,
+): HtmlFacts {
   const said = new Set(rendered.robots.map(({ agent, content }) => `${agent}: ${content}`));
   const onlyRaw = raw.robots.filter(({ agent, content }) => !said.has(`${agent}: ${content}`));
   return {
@@ -83,5 +89,13 @@ export function mergeRendered(raw: HtmlFacts, rendered: HtmlFacts): HtmlFacts {
     hasDoctype: raw.hasDoctype,
     structureProblems: raw.structureProblems,
     robots: [...onlyRaw, ...rendered.robots],
+    // A redirect of the document itself is among its links already.
+    ...(movedTo !== null &&
+      raw.refresh === null && {
+        isMoved: true,
+        needsRendering: false,
+        links: [movedTo, ...rendered.links],
+        linkCount: rendered.linkCount + 1,
+      }),
   };
 }

@@ -229,6 +229,8 @@ export type HtmlFacts = {
   };
   /** Whether the document has hardly any text, but scripts that could create it. */
   needsRendering: boolean;
+  /** Whether a script of the rendered page sends readers elsewhere, as a redirect does. */
+  isMoved?: boolean;
   links: LinkFacts[];
   linkCount: number;
 };
@@ -248,6 +250,14 @@ export type CrawledUrl = {
   rendered: RenderedFacts | null;
 };
 
+/** What scripts of a page did not get; lists are bounded, their counts are not. */
+export type ScriptFailures = {
+  /** Uncaught errors. */
+  errors: { count: number; items: string[] };
+  /** Scripts, stylesheets and data that did not arrive: a status, or why there was none. */
+  requests: { count: number; items: { url: string; failure: string }[] };
+};
+
 /** Differences between the document as it was sent and after its scripts ran. */
 export type RenderedFacts = {
   failure: string | null;
@@ -258,4 +268,6 @@ export type RenderedFacts = {
   wordsAdded: number;
   /** The first 50 of the added links. */
   addedLinks: string[];
+  /** Missing if there was none, as in audits of earlier versions. */
+  failures?: ScriptFailures;
 };

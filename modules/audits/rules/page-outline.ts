@@ -8,6 +8,8 @@ export type PageOutline = {
   words: number;
   /** Whether scripts may add what is missing, links included. */
   isShell?: boolean;
+  /** Whether a script sends readers elsewhere. */
+  isMoved?: boolean | undefined;
   /** Hash of the text, as 16 hexadecimal digits. */
   hash: string;
   simhash: string;
@@ -43,7 +45,8 @@ export function canonicalOf({ canonicals }: Canonicals): string | null {
 /** Elements that should occur once are represented by their first occurrence. */
 export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   words: html.text.words,
-  isShell: html.needsRendering,
+  isShell: html.needsRendering || html.isMoved === true,
+  isMoved: html.isMoved,
   hash: html.text.hash,
   simhash: html.text.simhash,
   bands: bandsOf(readSketch(html.text.sketch)),

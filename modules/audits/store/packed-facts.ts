@@ -81,7 +81,7 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
   const { links, partNames, ...document } = html;
   const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
   const outline = Buffer.from(JSON.stringify(outlineOf({ ...document, partNames })));
-  const hasText = html.text.words > 0 && !html.needsRendering;
+  const hasText = html.text.words > 0 && !html.needsRendering && html.isMoved !== true;
   return {
     ...pack(links, lines, outline),
     robots: html.robots,

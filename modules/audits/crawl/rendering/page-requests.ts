@@ -1,6 +1,8 @@
 import type { Page, Request, Route } from 'playwright-core';
+import type { ScriptFailures } from '../../rules/page-facts';
+import { isSharedWith } from './cors';
 import type { RenderRequest } from './render-request';
-import type { LoadedResource } from './resource-loader';
+import type { LoadedResource, NotLoaded } from './resource-loader';
 
 /** Limits per page; requests above them are aborted. */
 const requestsMax = 200;
@@ -30,6 +32,19 @@ const withheldHeaders = /^(cookie|host|user-agent|connection|accept-encoding|if-
 const handedOn = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !wireHeaders.has(name)));
 
+const shownMax = 20;
+const shownChars = 500;
+/** Errors of requests that are refused here, and that a page might not meet elsewhere. */
+const ownFailure = /Failed to fetch|NetworkError|Load failed|ERR_FAILED/;
+
+/** Why the page does not get a resource, as a browser decides; null if it does. */
+function failureOf(asked: Request, loaded: LoadedResource | NotLoaded): string | null {
+  if ('failure' in loaded) return loaded.failure;
+  const { origin } = asked.headers();
+  if (origin !== undefined && !isSharedWith(origin, asked.url(), loaded.headers)) return 'cors';
+  return loaded.status >= 400 ? String(loaded.status) : null;
+}
+
 /**
  * Answers every request of a page in the browser. The document comes from the crawl, scripts and
  * their fetches go through the crawl's fetch, and images get a pixel. Everything else is aborted.
@@ -37,6 +52,10 @@ const handedOn = (headers: Record<string, string>) =>
 export class PageRequests {
   /** Where scripts tried to navigate. */
   movedTo: string | null = null;
+  readonly failures: ScriptFailures = {
+    errors: { count: 0, items: [] },
+    requests: { count: 0, items: [] },
+  };
   #inFlight = 0;
   #changedMs = performance.now();
   #asked = 0;
@@ -89,11 +108,30 @@ export class PageRequests {
       return route.fulfill({ status: 200, contentType: 'image/gif', body: dot });
     // A crawl must not change anything: requests that send data are aborted.
     const isLoaded = loadedTypes.has(type) && asked.method() === 'GET' && this.#isWithinLimits();
-    const loaded = isLoaded ? await this.#fetch(asked, sharedTypes.has(type)) : undefined;
-    if (!loaded) return route.abort();
+    if (!isLoaded) return route.abort();
+    const loaded = await this.#fetch(asked, sharedTypes.has(type));
+    const failure = failureOf(asked, loaded);
+    if (failure !== null) this.#noteFailure(asked.url(), failure);
+    if ('failure' in loaded || failure === 'cors') return route.abort();
     this.#bytes += loaded.body.length;
     const { status, headers, body } = loaded;
     await route.fulfill({ status, headers: handedOn(headers), body });
+  }
+
+  #noteFailure(url: string, failure: string): void {
+    const { requests } = this.failures;
+    requests.count += 1;
+    if (requests.items.length < shownMax) {
+      requests.items.push({ url: url.slice(0, shownChars), failure });
+    }
+  }
+
+  /** Notes an uncaught error, unless it may come from a request that is not made here. */
+  noteError(message: string): void {
+    if (ownFailure.test(message)) return;
+    const { errors } = this.failures;
+    errors.count += 1;
+    if (errors.items.length < shownMax) errors.items.push(message.slice(0, shownChars));
   }
 
   #isWithinLimits(): boolean {
@@ -101,7 +139,7 @@ export class PageRequests {
     return this.#asked <= requestsMax && this.#bytes <= bytesMax;
   }
 
-  #fetch(asked: Request, isShared: boolean): Promise<LoadedResource | undefined> {
+  #fetch(asked: Request, isShared: boolean): Promise<LoadedResource | NotLoaded> {
     const headers = Object.fromEntries(
       Object.entries(asked.headers()).filter(([name]) => !withheldHeaders.test(name)),
     );

@@ -5,21 +5,42 @@ import type { Rendering, RenderRequest } from './render-request';
 
 /** Time to load and settle; after it the page is read as it is. */
 const settleMsMax = 15_000;
-/** A page without a request for this long has settled. */
-const quietMs = 500;
+/**
+ * Time that passes for the page's own clock once it is there, timers included; it stands still
+ * while a request is in flight, and runs faster than ours.
+ */
+const clockMs = 5_000;
 const readMsMax = 5_000;
 const closeMsMax = 5_000;
 const htmlCharsMax = 10 * 1024 * 1024;
+const shadowRootsMax = 10_000;
 
 /** Tall, so that content that is loaded on scrolling is there. */
 const viewport = { width: 1_280, height: 4_000 };
 
-/** Runs in an isolated world, which the page's scripts cannot modify. */
-const readDocument = `({
-  url: document.URL,
-  html: (document.doctype ? '<!doctype html>' : '') +
-    (document.documentElement ? document.documentElement.outerHTML : '').slice(0, ${htmlCharsMax}),
-})`;
+/**
+ * Runs in an isolated world, which the page's scripts cannot modify. Open shadow roots are written
+ * as the templates that declare them.
+ */
+const readDocument = `(() => {
+  const root = document.documentElement;
+  const shadowRoots = [];
+  const collect = (within) => {
+    for (const element of within.querySelectorAll('*')) {
+      if (element.shadowRoot === null || shadowRoots.length >= ${shadowRootsMax}) continue;
+      shadowRoots.push(element.shadowRoot);
+      collect(element.shadowRoot);
+    }
+  };
+  if (root !== null && root.getHTML !== undefined) collect(root);
+  const html = root === null ? '' : shadowRoots.length === 0
+    ? root.outerHTML
+    : root.cloneNode(false).outerHTML.replace(/<\\/html>$/, '') + root.getHTML({ shadowRoots }) + '</html>';
+  return {
+    url: document.URL,
+    html: (document.doctype ? '<!doctype html>' : '') + html.slice(0, ${htmlCharsMax}),
+  };
+})()`;
 
 class TabFailed extends Error {
   readonly failure: 'timeout' | 'crashed';
@@ -51,7 +72,11 @@ async function within<Result>(
   }
 }
 
-async function settle(page: Page, requests: PageRequests, url: string): Promise<void> {
+async function settle(
+  context: BrowserContext,
+  page: Page,
+  { requests, url }: { requests: PageRequests; url: string },
+): Promise<void> {
   const endMs = performance.now() + settleMsMax;
   let isLoaded = false;
   page.once('load', () => {
@@ -60,8 +85,26 @@ async function settle(page: Page, requests: PageRequests, url: string): Promise<
   // A page that never finishes loading is read as it is. A navigation by scripts may never be
   // reported.
   await page.goto(url, { waitUntil: 'commit', timeout: settleMsMax }).catch(() => undefined);
-  const isAtRest = () => (isLoaded || requests.movedTo !== null) && requests.quietMs >= quietMs;
+  await runClock(context, page, endMs);
+  const isAtRest = () => (isLoaded || requests.movedTo !== null) && requests.quietMs > 0;
   while (!isAtRest() && performance.now() < endMs) await sleep(50);
+}
+
+/** Lets the page's clock run, as search engines do: what a page shows after seconds is read. */
+async function runClock(context: BrowserContext, page: Page, endMs: number): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const hasRun = new Promise<void>((resolve) => {
+    session.once('Emulation.virtualTimeBudgetExpired', () => resolve());
+  });
+  // A page whose scripts never end does not reply.
+  session
+    .send('Emulation.setVirtualTimePolicy', {
+      policy: 'pauseIfNetworkFetchesPending',
+      budget: clockMs,
+      maxVirtualTimeTaskStarvationCount: 10_000,
+    })
+    .catch(() => undefined);
+  await Promise.race([hasRun, sleep(Math.max(0, endMs - performance.now()))]);
 }
 
 async function read(context: BrowserContext, page: Page, url: string): Promise<string> {
@@ -91,12 +134,14 @@ async function renderPage(context: BrowserContext, request: RenderRequest): Prom
   signal.throwIfAborted();
   // Pages that scripts open are ignored.
   context.on('page', (other) => other.close().catch(() => undefined));
+  page.on('pageerror', ({ message }) => requests.noteError(message));
   await context.route('**/*', (route) => requests.answer(route));
   try {
-    await Promise.race([settle(page, requests, url), gone.promise]);
+    await Promise.race([settle(context, page, { requests, url }), gone.promise]);
     const reading = Promise.race([read(context, page, url), gone.promise]);
     const html = await within(readMsMax, reading, () => new TabFailed('timeout'));
-    return { failure: null, html, movedTo: requests.movedTo };
+    const { movedTo, failures } = requests;
+    return { failure: null, html, movedTo, failures };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (error instanceof TabFailed) return { failure: error.failure };

@@ -1,3 +1,4 @@
+import type { ScriptFailures } from '../../rules/page-facts';
 import type { ResourceLoader } from './resource-loader';
 
 export type RenderRequest = {
@@ -18,5 +19,6 @@ export type Rendering =
       html: string;
       /** Where a script tried to redirect the user. */
       movedTo: string | null;
+      failures: ScriptFailures;
     }
   | { failure: 'timeout' | 'crashed' };

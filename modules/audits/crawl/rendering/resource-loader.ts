@@ -9,6 +9,9 @@ const keptBytesMax = 32 * 1024 * 1024;
 
 export type LoadedResource = { status: number; headers: Record<string, string>; body: Buffer };
 
+/** Why a resource was not loaded: `robots_disallowed`, or a `FetchFailureCode`. */
+export type NotLoaded = { failure: string };
+
 export type ResourceRequest = {
   url: string;
   /** As the browser would send them. */
@@ -29,7 +32,7 @@ type Deps = {
  * internal addresses. Scripts and stylesheets are cached within a limit.
  */
 export class ResourceLoader {
-  readonly #kept = new Map<string, Promise<LoadedResource | undefined>>();
+  readonly #kept = new Map<string, Promise<LoadedResource | NotLoaded>>();
   #keptBytes = 0;
 
   readonly #deps: Deps;
@@ -38,14 +41,14 @@ export class ResourceLoader {
     this.#deps = deps;
   }
 
-  /** Returns undefined if the resource is forbidden or cannot be fetched. */
-  load(request: ResourceRequest): Promise<LoadedResource | undefined> {
+  /** Returns why, if the resource is forbidden or cannot be fetched. */
+  load(request: ResourceRequest): Promise<LoadedResource | NotLoaded> {
     if (!request.isShared) return this.#fetch(request);
     const kept = this.#kept.get(request.url);
     if (kept !== undefined) return kept;
     const loading = this.#fetch(request);
     this.#kept.set(request.url, loading);
-    void loading.then((resource) => this.#count(resource?.body.length ?? 0));
+    void loading.then((resource) => this.#count('body' in resource ? resource.body.length : 0));
     return loading;
   }
 
@@ -57,12 +60,12 @@ export class ResourceLoader {
     this.#keptBytes = 0;
   }
 
-  async #fetch({ url, headers }: ResourceRequest): Promise<LoadedResource | undefined> {
+  async #fetch({ url, headers }: ResourceRequest): Promise<LoadedResource | NotLoaded> {
     const { safeFetch, mayLoad, signal } = this.#deps;
     const { authorization, ...sent } = headers;
     const { origin } = new URL(url);
     try {
-      if (!(await mayLoad(url))) return undefined;
+      if (!(await mayLoad(url))) return { failure: 'robots_disallowed' };
       const answer = await safeFetch.fetch(url, {
         headers: sent,
         // As in browsers, a redirect to another origin does not get the credentials.
@@ -73,7 +76,8 @@ export class ResourceLoader {
       });
       return { status: answer.status, headers: answer.headers, body: answer.body };
     } catch (error) {
-      if (error instanceof FetchFailed || signal.aborted) return undefined;
+      if (error instanceof FetchFailed) return { failure: error.code };
+      if (signal.aborted) return { failure: 'aborted' };
       throw error;
     }
   }

@@ -84,10 +84,21 @@ export const htmlRules: Rules<typeof htmlChecks, HtmlPage> = {
   id_duplicate: ({ html }) => offending(html.duplicateIds),
 };
 
+/** A list that counts what it does not show. */
+const listed = (list: { count: number; items: readonly unknown[] } | undefined) =>
+  when((list?.count ?? 0) > 0, { count: list?.count, items: list?.items });
+
 export const renderingRules: Rules<typeof renderingChecks, HtmlPage> = {
   rendering_failed: ({ rendered }) =>
     when(rendered !== null && rendered.failure !== null, { failure: rendered?.failure }),
-  rendered_differs: ({ rendered }) => offending(rendered?.differences ?? []),
+  rendered_differs: ({ rendered }) =>
+    offending((rendered?.differences ?? []).filter(({ what }) => what !== 'location')),
+  redirect_by_script: ({ rendered }) => {
+    const moved = rendered?.differences.find(({ what }) => what === 'location');
+    return when(moved !== undefined, { target: moved?.rendered });
+  },
+  script_errors: ({ rendered }) => listed(rendered?.failures?.errors),
+  script_requests_failed: ({ rendered }) => listed(rendered?.failures?.requests),
   rendered_links_added: ({ rendered }) =>
     when((rendered?.linksAdded ?? 0) > 0, {
       linksAdded: rendered?.linksAdded,

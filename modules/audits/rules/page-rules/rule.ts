@@ -14,7 +14,9 @@ export type HtmlPage = RespondedUrl & {
   isNoindex: boolean;
   /** The effective canonical: null if missing, or if several differ. */
   canonicalUrl: string | null;
-  /** Whether the page is empty before scripts run: content missing here may be added by them. */
+  /**
+   * Whether scripts may add content that is missing, or send readers elsewhere before it is there.
+   */
   isShell: boolean;
 };
 

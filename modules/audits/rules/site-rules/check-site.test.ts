@@ -442,3 +442,9 @@ describe('a paginated series', () => {
     expect(loopsOf(joined, '/a', '/b', '/x')).toEqual([undefined, undefined, undefined]);
   });
 });
+
+it('a page whose script sends readers elsewhere is not indexable, and lacks nothing', () => {
+  const { site: checked, findings } = checkSample(around({ links: [], html: { isMoved: true } }));
+  expect(checked.standing.isIndexable[2]).toBe(0);
+  expect(findings('/p').map(({ code }) => code)).not.toContain('dead_end');
+});

@@ -57,6 +57,8 @@ export const urlFlags = {
   wordy: 256,
   /** Whether its links are known: a document was read, and does not wait for scripts. */
   read: 512,
+  /** Whether a script sends readers elsewhere. */
+  moved: 1_024,
 } as const;
 
 export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
@@ -249,6 +251,7 @@ export class SiteGraph {
     this.#addDirectives(number, { fetch, html: outline });
     if (isHtmlPage(fetch, outline !== null)) this.#flag(number, urlFlags.html);
     if (!outline) return;
+    if (outline.isMoved) this.#flag(number, urlFlags.moved);
     if (!outline.isShell && fetch.bytes !== 0) this.#flag(number, urlFlags.read);
     if (outline.words >= limits.comparedWordsMin) this.#flag(number, urlFlags.wordy);
     if (outline.canonical !== null) this.canonicalTo[number] = toNumber(outline.canonical);

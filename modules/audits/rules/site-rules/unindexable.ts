@@ -32,6 +32,7 @@ export function unindexableReason(graph: SiteGraph, number: number): Unindexable
   if (reason) return reason;
   if (!graph.has(number, 'html')) return 'not_html';
   if (graph.has(number, 'noindex')) return 'noindex';
+  if (graph.has(number, 'moved')) return 'redirect';
   const canonical = graph.canonicalTo[number] as number;
   return canonical === noUrl || canonical === number ? null : 'canonicalized';
 }

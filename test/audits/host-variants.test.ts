@@ -77,6 +77,9 @@ it('a site that shows its pages under other addresses is told each of them', asy
   ]);
   expect(await issue('tls_outdated')).toEqual([{ protocol: 'TLSv1.1' }]);
   expect(await issue('certificate_ends_soon')).toEqual([]);
+  expect(await issue('favicon_missing')).toEqual([
+    { url: at('/favicon.ico'), httpStatus: 404, mediaType: null },
+  ]);
 });
 
 it('a site whose other addresses redirect, are missing or forbidden has none of these', async () => {
@@ -85,9 +88,15 @@ it('a site whose other addresses redirect, are missing or forbidden has none of 
   for (const [path, body] of Object.entries(pages)) site.put(host, path, onlySecure(host, body));
   site.put(host, '/guides/tea/', { status: 308, headers: { location: '/guides/tea' } });
   site.put(host, '/index.php', pages['/']);
+  site.put(host, '/favicon.ico', { headers: { 'content-type': 'image/x-icon' } });
   site.put(host, '/robots.txt', 'User-agent: *\nDisallow: /index.php\n');
   const issue = await audit(host);
-  const codes = ['http_not_redirected', 'www_variant_broken', 'www_variant_duplicate'];
+  const codes = [
+    'http_not_redirected',
+    'www_variant_broken',
+    'www_variant_duplicate',
+    'favicon_missing',
+  ];
   const ofPages = ['index', 'slash', 'case'].map((variant) => `${variant}_variant_duplicate`);
   for (const code of [...codes, ...ofPages]) expect([code, await issue(code)]).toEqual([code, []]);
   expect(site.countsOf(host)).toMatchObject({ '/index.html': 1, '/GUIDES/TEA': 1 });

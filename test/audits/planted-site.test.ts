@@ -50,6 +50,7 @@ const resources: Record<string, { type: string; bytes?: number; text?: string }>
   '/ok,w_1.png': { type: 'image/png' },
   '/large.png': { type: 'image/png', bytes: 200_000 },
   '/ok.js': { type: 'text/javascript' },
+  '/favicon.ico': { type: 'image/x-icon' },
 };
 
 const copy = { h1: '<h1>About copies</h1>', text: words('copy') };

@@ -72,6 +72,14 @@ export const originChecks = [
       'Allow TLS 1.2 and 1.3 only.',
       'https://www.rfc-editor.org/rfc/rfc8996',
     ],
+    [
+      'favicon_missing',
+      'notice',
+      'Site has no icon',
+      'Search results, tabs and bookmarks show a placeholder. The home page names no icon, and the usual address has none.',
+      'Name an icon in the home page: <link rel="icon" href="…">.',
+      googleDocs('appearance/favicon-in-search'),
+    ],
   ]),
   ...checkRows('sitemaps', [
     [

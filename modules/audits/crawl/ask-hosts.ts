@@ -1,7 +1,7 @@
 import type { InspectTls } from '../../../platform/network/inspect-tls';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { PageParserPool } from '../parse/page-parser-pool';
-import type { HostAnswer, VariantAnswer } from '../rules/host-answers';
+import type { HostAnswer, IconAnswer, VariantAnswer } from '../rules/host-answers';
 import type { CrawledUrl } from '../rules/page-facts';
 import { canonicalOf } from '../rules/page-outline';
 import { readSketch, similarityOf } from '../rules/sketch';
@@ -91,9 +91,25 @@ function isSample({ url, facts: { fetch, html } }: SamplePage): boolean {
   return fetch.status === 200 && html !== null && (canonical === null || canonical === url);
 }
 
+/** Asks for the usual icon of a site whose home page names none. */
+async function askIcon(
+  { crawl, safeFetch, signal }: HostQuestions,
+  home: SamplePage | undefined,
+): Promise<IconAnswer | undefined> {
+  const { html, links } = home?.facts ?? { html: null, links: [] };
+  if (!home || !html || html.needsRendering) return undefined;
+  if (links.some(({ kind }) => kind === 'icon')) return undefined;
+  const url = new URL('/favicon.ico', home.url).href;
+  const { isAllowed, failure } = await crawl.mayAskOnce(url);
+  if (!isAllowed || failure !== null) return undefined;
+  const request = { url, isPage: false, memory: new BodyMemory(), timeoutMs, signal };
+  const { fetch } = await fetchUrl(safeFetch, request);
+  return { url, status: fetch.status, failure: fetch.failure, mediaType: fetch.mediaType };
+}
+
 /**
  * Asks an origin for variants of its addresses, one after the other, and for its certificate. All
- * variants are asked of the site's main origin; of others only the home page over http.
+ * variants, and the usual icon, are asked of the site's main origin; of others only the home page over http.
  */
 export async function askHost(
   questions: HostQuestions,
@@ -114,5 +130,11 @@ export async function askHost(
     answers.push(...(await askVariant(questions, variant, page)));
   }
   const tls = origin.startsWith('https:') ? await questions.inspectTls(origin) : null;
-  return { origin, at: new Date().toISOString(), variants: answers, tls };
+  const icon = isMain
+    ? await askIcon(
+        questions,
+        pages.find(({ url }) => url === home),
+      )
+    : undefined;
+  return { origin, at: new Date().toISOString(), variants: answers, tls, ...(icon && { icon }) };
 }

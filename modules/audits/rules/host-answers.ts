@@ -28,6 +28,14 @@ export type TlsAnswer = {
   outdatedProtocol: string | null;
 };
 
+/** The response for the icon that browsers ask for where the home page names none. */
+export type IconAnswer = {
+  url: string;
+  status: number | null;
+  failure: string | null;
+  mediaType: string | null;
+};
+
 /** What a crawl asked of one host of the site, apart from its pages. */
 export type HostAnswer = {
   origin: string;
@@ -36,4 +44,6 @@ export type HostAnswer = {
   variants: VariantAnswer[];
   /** Null for a host without https, or if the connection failed. */
   tls: TlsAnswer | null;
+  /** Missing if the home page names an icon, or was not read. */
+  icon?: IconAnswer;
 };

@@ -1,5 +1,11 @@
 import type { SiteCheckCode } from '../checks';
-import type { HostAnswer, HostVariant, TlsAnswer, VariantAnswer } from '../host-answers';
+import type {
+  HostAnswer,
+  HostVariant,
+  IconAnswer,
+  TlsAnswer,
+  VariantAnswer,
+} from '../host-answers';
 import type { PlacedFinding } from './check-robots-files';
 import type { HomePages } from './home-pages';
 import type { SiteFinding } from './site-finding';
@@ -56,10 +62,20 @@ function ofTls({ validFrom, validTo, issuer, outdatedProtocol }: TlsAnswer, at: 
   return found;
 }
 
+/** Some sites answer every address with a page, also that of a file that does not exist. */
+function ofIcon({ url, status, mediaType }: IconAnswer): SiteFinding[] {
+  const isMissing = status === 404 || status === 410;
+  const isPage = status === 200 && mediaType === 'text/html';
+  return isMissing || isPage
+    ? [{ code: 'favicon_missing', detail: { url, httpStatus: status, mediaType } }]
+    : [];
+}
+
 /** Findings for one host. */
-export const checkHostAnswer = ({ at, variants, tls }: HostAnswer): SiteFinding[] => [
+export const checkHostAnswer = ({ at, variants, tls, icon }: HostAnswer): SiteFinding[] => [
   ...variants.flatMap(ofVariant),
   ...(tls ? ofTls(tls, at) : []),
+  ...(icon ? ofIcon(icon) : []),
 ];
 
 /** Findings for all hosts that were asked. */

@@ -86,6 +86,11 @@ const tls = (changes: Partial<NonNullable<HostAnswer['tls']>>): Partial<OriginFi
     },
   ],
 });
+const icon = (changes: Partial<NonNullable<HostAnswer['icon']>>): Partial<OriginFiles> => {
+  const answer = { status: 200, failure: null, mediaType: 'image/x-icon', ...changes };
+  const asked = { url: `${origin}/favicon.ico`, ...answer };
+  return { hosts: [{ origin, at: now.toISOString(), variants: [], tls: null, icon: asked }] };
+};
 const robots = (body: string) => ({ robots: robotsOf(body + quiet) });
 
 type OriginCode = (typeof originChecks)[number]['code'];
@@ -113,6 +118,7 @@ const cases: Record<OriginCode, [fails: Partial<OriginFiles>, passes: Partial<Or
     tls({ validFrom: '2026-09-10T00:00:00.000Z', validTo: '2026-12-09T11:59:59.000Z' }),
     tls({ validFrom: '2026-09-10T00:00:00.000Z', validTo: '2026-12-09T12:00:00.000Z' }),
   ],
+  favicon_missing: [icon({ status: 404 }), icon({})],
   tls_outdated: [tls({ outdatedProtocol: 'TLSv1' }), tls({})],
   sitemap_broken: [
     { sitemaps: [{ url: `${origin}/map.xml`, urls: 0, failure: 'http_404' }] },
@@ -228,4 +234,10 @@ it('findings of several sitemap files are one, and those of foreign hosts are at
       },
     },
   ]);
+});
+
+it('a page in place of an icon is none, and a host that does not answer says nothing', () => {
+  expect(codesOf(icon({ mediaType: 'text/html' }))).toEqual(['favicon_missing']);
+  expect(codesOf(icon({ status: 403, mediaType: 'text/html' }))).toEqual([]);
+  expect(codesOf(icon({ status: null, failure: 'timeout', mediaType: null }))).toEqual([]);
 });

@@ -74,10 +74,7 @@ export function extractPage(
 ): HtmlFacts {
   const { text, charset } = decodeHtml(body, headers['content-type'] ?? '');
   const resolver = new LinkResolver(url);
-  const reader = new HtmlReader(resolver, {
-    hasLabels: /aria-labelledby/i.test(text),
-    hasInlineData: /itemscope|itemtype|typeof=/i.test(text),
-  });
+  const reader = new HtmlReader(resolver, { hasLabels: /aria-labelledby/i.test(text) });
   const linked = readLinkHeader(headers['link'] ?? '', resolver);
   parse(text, reader);
   reader.finish();

@@ -144,6 +144,10 @@ const silentElements = new Set([
   'xmp',
 ]);
 
+/** Whether an element begins microdata or RDFa. */
+const beginsData = ({ itemtype, typeof: type, vocab }: Attributes): boolean =>
+  itemtype !== undefined || type !== undefined || vocab !== undefined;
+
 const shadowModes = new Set(['open', 'closed']);
 
 /** HTML knows five spaces; any other character, U+FEFF and U+00A0 included, ends the head. */
@@ -227,14 +231,13 @@ export class HtmlReader {
   readonly #unnamed = new UnnamedFinder();
   /** Null if no element is named by others, as on most pages. */
   readonly #labels: LabelTexts | null;
-  /** Null if the document has neither microdata nor RDFa, as most. */
-  readonly #inlineData: InlineData | null;
+  /** Null until an element has microdata or RDFa; most documents have neither. */
+  #inlineData: InlineData | null = null;
 
   readonly #resolver: LinkResolver;
 
-  constructor(resolver: LinkResolver, { hasLabels = false, hasInlineData = false } = {}) {
+  constructor(resolver: LinkResolver, { hasLabels = false } = {}) {
     this.#resolver = resolver;
-    this.#inlineData = hasInlineData ? new InlineData() : null;
     this.#labels = hasLabels ? new LabelTexts() : null;
   }
 
@@ -372,6 +375,7 @@ export class HtmlReader {
     }
     const style = attributes['style'];
     if (style?.includes('url(')) this.#addStyles(style);
+    if (this.#inlineData === null && beginsData(attributes)) this.#inlineData = new InlineData();
     this.#inlineData?.open(name, attributes, this.#depth, voidElements.has(name));
   }
 

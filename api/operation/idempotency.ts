@@ -4,7 +4,7 @@ import type { Cipher } from '../../platform/cipher';
 import { AppError } from '../../platform/errors';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
 
-export const idempotencyTimes = { leaseSeconds: 15, renewMs: 5_000, keptHours: 24 };
+export const idempotencyTimes = { leaseSeconds: 6, renewMs: 2_000, keptHours: 24 };
 
 export type StoredReply = { status: number; headers: Record<string, string>; body: unknown };
 

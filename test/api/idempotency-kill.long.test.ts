@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('a process that is killed at work blocks its key for 15 s at most, and leaves no effect', async () => {
+it('a process that is killed at work blocks its key until its lease ends, and leaves no effect', async () => {
   const [key, domain] = [randomUUID(), uniqueDomain()];
   const create = (from: ApiClient) =>
     from.post('/websites', { domain }, { headers: { 'Idempotency-Key': key } });

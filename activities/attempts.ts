@@ -4,7 +4,7 @@ import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { JobFailure } from '../modules/jobs/job-failure';
 import { AppError } from '../platform/errors';
 import { isOfSchedule } from '../platform/temporal/task-queues';
-import { findPolicy } from '../workflows/activity-policies';
+import { type ActivityPolicy, findPolicy } from '../workflows/activity-policies';
 import { FairGate } from './fair-gate';
 
 /** What is known of an activity's earlier attempts; Temporal keeps it with the heartbeats. */
@@ -99,6 +99,11 @@ function keyOf([input]: readonly unknown[], activity: string): string {
   return typeof workspaceId === 'string' && workspaceId !== '' ? workspaceId : activity;
 }
 
+const isEndless = (policy: ActivityPolicy | undefined): boolean =>
+  policy !== undefined &&
+  policy.failuresMax === undefined &&
+  policy.retry?.maximumAttempts === undefined;
+
 /** Overwrites what Temporal keeps of the attempts, at once: the worker may die in the next moment. */
 async function keep(context: Context, record: AttemptRecord): Promise<void> {
   try {
@@ -118,8 +123,11 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
       const context = Context.current();
       const { info, cancellationSignal: signal } = context;
       const activity = info.activityType;
-      const failuresMax = findPolicy(activity)?.failuresMax ?? Number.POSITIVE_INFINITY;
+      const policy = findPolicy(activity);
+      const failuresMax = policy?.failuresMax ?? Number.POSITIVE_INFINITY;
       const hasHeartbeats = info.heartbeatTimeoutMs !== undefined;
+      // What is never given up needs no record, which is a call to Temporal.
+      const hasRecord = hasHeartbeats && !isEndless(policy);
       let record = readRecord(info.heartbeatDetails);
       const before = record.begunIn;
       const lost = lostFailure(activity, record);
@@ -133,7 +141,7 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
         if (deadWorkersOf(record) >= suspectAfter) places.push(await suspects.enter('', signal));
         const isLater = isOfSchedule(info.priority);
         places.push(await gate.enter(keyOf(input.args, activity), signal, isLater));
-        if (!hasHeartbeats) return await next(input);
+        if (!hasRecord) return await next(input);
         record = { ...record, begunIn: [...before, processId] };
         await keep(context, record);
         return await next(input);
@@ -145,7 +153,7 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
           : judge(error, { activity, failures, failuresMax });
         // The attempt has ended, so its process is not lost.
         record = { begunIn: before, failures: failures + (isCounted ? 1 : 0) };
-        if (hasHeartbeats) await keep(context, record);
+        if (hasRecord) await keep(context, record);
         throw failure;
       } finally {
         clearInterval(timer);

@@ -27,7 +27,7 @@ it.each(names)('the attempts of %s end, and a dead worker is seen', (name) => {
   const isBounded =
     policy?.failuresMax !== undefined || policy?.retry?.maximumAttempts !== undefined;
   expect(isBounded).toBe(!retriedForEver.includes(name));
-  expect(policy?.heartbeatTimeout !== undefined).toBe(isBounded);
+  expect(policy?.heartbeatTimeout).toBeDefined();
 });
 
 it('workflows call activities by the table only', () => {

@@ -50,6 +50,7 @@ export const policies: Record<ActivityKind, ActivityPolicy> = {
   bookkeeping: {
     taskQueue: taskQueues.core,
     startToCloseTimeout: '1 minute',
+    heartbeatTimeout,
     retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
   },
   /** Short statements on what a tenant stored. */

@@ -80,6 +80,28 @@ it('a worker killed after it wrote a file that it could not note: the file is wr
   expect(stored).toHaveLength(1);
 });
 
+it('a worker killed while it notes that a job runs: Temporal sees it by its heartbeats', async () => {
+  await own.backends.act('pause', 'temporal');
+  const { id, jobId } = await scene.start({ datasets: ['websites'], format: 'jsonl' });
+  const lock = await lockRows('lock table jobs in share mode', []);
+  await own.backends.act('resume', 'temporal');
+  const job = own.service.services.temporal.client.workflow.getHandle(jobId);
+  await waitFor('the worker at the lock', async () => {
+    const { raw } = (await job.describe().catch(() => undefined)) ?? {};
+    return raw?.pendingActivities?.some(
+      ({ activityType, lastStartedTime }) =>
+        activityType?.name === 'markJobRunning' && Boolean(lastStartedTime),
+    );
+  });
+  await worker.kill();
+  await lock.letGo();
+  worker = await own.startWorker();
+  const startedAt = performance.now();
+  expect((await scene.ended(id)).status).toBe('completed');
+  // Without heartbeats it would wait for the end of the attempt's minute.
+  expect(performance.now() - startedAt).toBeLessThan(35_000);
+});
+
 it('a canceled export stops, and leaves no half of a file', async () => {
   const { id, jobId } = await scene.start({ datasets: ['crawlerVisits'], format: 'parquet' });
   await waitFor('the job to run', async () => {

@@ -17,7 +17,7 @@ type Reading = { keyword: string; reading: string };
 export async function readFinalState(system: System, workspaceId: string): Promise<FinalState> {
   const config = loadConfig({ ...system.directEnv });
   const postgres = new Client({ connectionString: system.directEnv['DATABASE_BACKUP_URL'] });
-  const clickhouse = createClient({ url: config.clickhouse.url, request_timeout: 120_000 });
+  const clickhouse = createClient({ url: config.clickhouse.url, request_timeout: 60_000 });
   const temporal = openTemporal(config);
   await postgres.connect();
   try {

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../fuzz/mutate';
@@ -30,6 +30,8 @@ export type ChaosOptions = {
 export type Summary = {
   seed: number;
   seconds: number;
+  /** Of the machine, over the last five minutes: recovery is mostly the start of processes. */
+  load: number;
   episodes: number;
   faults: Record<string, number>;
   kills: number;
@@ -149,6 +151,7 @@ function summarize({ options, seconds, history, episodes, state, system }: Ran):
   return {
     seed: options.seed,
     seconds,
+    load: Math.round((loadavg()[1] ?? 0) * 10) / 10,
     episodes: episodes.length,
     faults: countBy(faults, ({ kind, target }) => `${kind} ${target}`),
     kills: killsOf(episodes),

@@ -93,10 +93,13 @@ class DelayLine {
   #wait(): void {
     const [first] = this.#waiting;
     if (!first) return;
-    setTimeout(() => {
-      this.#waiting.shift();
-      first.act();
-      this.#wait();
-    }, first.dueAt - performance.now());
+    setTimeout(
+      () => {
+        this.#waiting.shift();
+        first.act();
+        this.#wait();
+      },
+      Math.max(0, first.dueAt - performance.now()),
+    );
   }
 }

@@ -102,7 +102,8 @@ async function askIcon(
   const url = new URL('/favicon.ico', home.url).href;
   const { isAllowed, failure } = await crawl.mayAskOnce(url);
   if (!isAllowed || failure !== null) return undefined;
-  const request = { url, isPage: false, memory: new BodyMemory(), timeoutMs, signal };
+  // As a page it is asked for once, by GET: a missing file would be asked for by HEAD as well.
+  const request = { url, isPage: true, memory: new BodyMemory(), timeoutMs, signal };
   const { fetch } = await fetchUrl(safeFetch, request);
   return { url, status: fetch.status, failure: fetch.failure, mediaType: fetch.mediaType };
 }

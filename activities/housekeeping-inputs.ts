@@ -1,5 +1,5 @@
 import { changeNotice } from '../modules/alerts/workflow-input';
-import { auditPurge } from '../modules/audits/workflow-input';
+import { auditPurge, auditStart } from '../modules/audits/workflow-input';
 import { graphRenewal, linkCheckStart } from '../modules/backlinks/workflow-input';
 import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
 import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
@@ -10,6 +10,7 @@ import { inspectionWatch, rowTidying } from '../modules/search-console/workflow-
 export const housekeeping = [
   seriesPurge,
   auditPurge,
+  auditStart,
   visitRetention,
   visitRoll,
   robotsReading,

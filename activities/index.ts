@@ -1,5 +1,6 @@
 import type { AiDeps } from '../modules/ai/collect/ai-deps';
 import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
+import type { DueAuditDeps } from '../modules/audits/start-due-audits';
 import type { LinkCollectDeps } from '../modules/backlinks/collect/collect-links';
 import type { DomainGraphDeps } from '../modules/backlinks/graph/read-domain-graph';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
@@ -44,6 +45,7 @@ export type ActivityDependencies = SerpDeps &
   SubmissionDeps &
   SearchDeps &
   CrawlSessionDeps &
+  DueAuditDeps &
   ReportDeps &
   ExportDeps &
   DeliveryDeps &

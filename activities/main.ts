@@ -47,6 +47,7 @@ import {
 } from '../platform/metrics';
 import { createTlsInspector } from '../platform/network/inspect-tls';
 import { openSafeFetch } from '../platform/network/safe-fetch';
+import { fetcherUserAgent } from '../platform/network/user-agent';
 import { readBackupAge } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
@@ -149,6 +150,7 @@ async function main(): Promise<void> {
     database,
     log,
     clickhouse,
+    auditUserAgent: fetcherUserAgent(config.publicUrl),
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
     safeFetch,

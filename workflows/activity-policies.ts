@@ -247,6 +247,7 @@ export const activityKinds = {
   renewCrawlerList: 'list',
   rollUpMonths: 'sweep',
   settleLostSerpTasks: 'provider',
+  startDueAudits: 'sweep',
   startDueLinkChecks: 'sweep',
   startDueInspections: 'sweep',
   startDueRobotsReads: 'sweep',

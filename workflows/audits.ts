@@ -6,7 +6,11 @@ import {
   log,
 } from '@temporalio/workflow';
 import type { AuditEndReason, AuditRef } from '../modules/audits/rules/audit-ref';
-import type { AuditPurgeInput, AuditRunInput } from '../modules/audits/workflow-input';
+import type {
+  AuditPurgeInput,
+  AuditRunInput,
+  AuditStartInput,
+} from '../modules/audits/workflow-input';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { activities } from './activities';
 import { isContinuation, type JobControl, newStatus, runJob } from './job';
@@ -18,6 +22,7 @@ const {
   endAuditCrawl,
   purgeDeletedAuditsBatch,
   readAuditHold,
+  startDueAudits,
 } = activities;
 
 /** The analysis of what was crawled was canceled, or failed for good: there will be none. */
@@ -111,6 +116,21 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
     },
     () => readAuditHold(ref),
   );
+}
+
+/** Starts the audits of all websites for which one is due. */
+export async function startAudits({
+  pagesMax,
+  ...page
+}: AuditStartInput): Promise<{ started: number }> {
+  let started = 0;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    // A website whose audit is started is no longer due, so each page has other websites.
+    const found = await startDueAudits(page);
+    started += found.started;
+    if (found.isLast) break;
+  }
+  return { started };
 }
 
 /** Removes the findings of deleted audits, for all workspaces, batch by batch. */

@@ -1,7 +1,7 @@
 export { collectAi } from './ai';
 export { rematchAnswers } from './ai-rematch';
 export { noticeChanges } from './alerts';
-export { purgeDeletedAudits, runAudit } from './audits';
+export { purgeDeletedAudits, runAudit, startAudits } from './audits';
 export {
   checkKnownLinks,
   collectBacklinks,

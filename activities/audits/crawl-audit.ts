@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { type CrawlSessionDeps, CrawlSessions } from '../../modules/audits/crawl/crawl-sessions';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
+import { type DueAuditDeps, startDueAudits } from '../../modules/audits/start-due-audits';
 import { isAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { removeFrontier } from '../../modules/audits/store/frontier-reading';
 import { abandonAudit, endCrawl } from '../../modules/audits/store/frontier-store';
@@ -26,9 +27,12 @@ const endedMeanwhile: SliceResult = {
  * it.
  */
 export const createAuditActivities = (
-  deps: CrawlSessionDeps,
+  deps: CrawlSessionDeps & DueAuditDeps,
   keeper: CrawlSessions = new CrawlSessions(deps),
 ) => ({
+  /** Skips a website that has a live audit: it is not due. */
+  startDueAudits: (page: { websitesMax: number }) => startDueAudits(deps, page),
+
   /**
    * Continues the crawl for one slice and returns the audit's progress; the next slice resumes
    * there.

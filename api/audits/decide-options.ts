@@ -1,28 +1,16 @@
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
-import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
+import {
+  type AuditLimits,
+  pagesMaxOf,
+  strangerConcurrency,
+  strangerDelayMsMin,
+  usualOptions,
+} from '../../modules/audits/rules/usual-options';
 import type { ErrorDetail } from '../../platform/errors';
 import { invalid } from '../../platform/errors';
 import { readUrls } from '../indexing/read-urls';
 import { rowsInvalid } from '../operation/rows-invalid';
 import type { AuditBody } from './audit-body';
-
-export type AuditLimits = {
-  domain: string;
-  settings: WebsiteSettings;
-  /** Null means no limit. */
-  planPagesMax: number | null;
-  originsMax: number;
-  isOwnershipShown: boolean;
-  /** The service's own user agent, used where neither request nor settings name one. */
-  userAgent: string;
-};
-
-/** Default page limit where neither plan, settings nor request set one. */
-const pagesUnbounded = 100_000;
-const delayMsUsual = 100;
-/** Concurrency for a domain whose ownership is not verified. */
-const strangerConcurrency = 1;
-const strangerDelayMsMin = 1_000;
 
 /** Decides all audit options but the credentials. Throws a 422 for options that are not allowed. */
 export function decideOptions(
@@ -30,30 +18,25 @@ export function decideOptions(
   limits: AuditLimits,
 ): Omit<AuditOptions, 'basicAuth'> {
   checkManners(body, limits);
-  const { settings, isOwnershipShown } = limits;
+  const usual = usualOptions(limits);
   const mode = body.urls ? 'list' : 'site';
   return {
+    ...usual,
     mode,
     urls: startsOf(body, limits),
-    maxPages: pagesOf(body, limits),
+    maxPages: pagesMaxOf(limits, body.maxPages),
     maxDepth: body.maxDepth ?? null,
-    originsMax: limits.originsMax,
     include: body.include,
     exclude: body.exclude,
-    concurrency: isOwnershipShown
-      ? (body.concurrency ?? settings.audits.concurrency)
-      : strangerConcurrency,
-    delayMs: body.delayMs ?? (isOwnershipShown ? delayMsUsual : strangerDelayMsMin),
-    userAgent: isOwnershipShown
-      ? (body.userAgent ?? settings.audits.userAgent ?? limits.userAgent)
-      : limits.userAgent,
+    concurrency: body.concurrency ?? usual.concurrency,
+    delayMs: body.delayMs ?? usual.delayMs,
+    userAgent: body.userAgent ?? usual.userAgent,
     robots: body.robotsMode,
     sitemaps: body.readsSitemaps ?? mode === 'site',
     followNofollow: body.followNofollow,
     checkResources: body.checkResources,
     checkExternal: body.checkExternal,
     render: body.render,
-    isOwnershipShown,
   };
 }
 
@@ -82,12 +65,6 @@ function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void 
   const message =
     'These options require a verified domain: verify it by GET /websites/{websiteId}/ownership, or omit them.';
   throw rowsInvalid(message, details);
-}
-
-function pagesOf(body: AuditBody, { settings, planPagesMax }: AuditLimits): number {
-  const bounds = [body.maxPages, settings.audits.maxPages, planPagesMax];
-  const set = bounds.filter((bound) => typeof bound === 'number');
-  return set.length === 0 ? pagesUnbounded : Math.min(...set);
 }
 
 /** Returns the URLs the crawl starts from: the list, the URLs of the request, or the home page. */

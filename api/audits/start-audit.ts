@@ -1,10 +1,7 @@
-import { plans } from '../../modules/account/rules/plans';
 import { audit as logChange } from '../../modules/account/store/audit-log';
-import { getWorkspace } from '../../modules/account/store/workspace-store';
+import { readAuditLimits } from '../../modules/audits/read-audit-limits';
 import { createAudit, getAudit } from '../../modules/audits/store/audit-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
-import { getOwnership } from '../../modules/audits/store/ownership-store';
-import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import type { StoredWebsite } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
@@ -103,15 +100,5 @@ export const startAudit = defineWrite({
   },
 });
 
-async function limitsOf({ db, services }: WriteContext, website: StoredWebsite) {
-  const { plan } = await getWorkspace(db);
-  const { shownAt } = await getOwnership(db, website);
-  return {
-    domain: website.domain,
-    settings: await getWebsiteSettings(db, website.id),
-    planPagesMax: plans[plan].auditPagesMax,
-    originsMax: plans[plan].auditOriginsMax,
-    isOwnershipShown: shownAt !== null,
-    userAgent: fetcherUserAgent(services.config.publicUrl),
-  };
-}
+const limitsOf = ({ db, services }: WriteContext, website: StoredWebsite) =>
+  readAuditLimits(db, website, fetcherUserAgent(services.config.publicUrl));

@@ -5,6 +5,8 @@ import { sourceCategories } from '../../modules/websites/rules/source-category';
 import {
   aiAnswersPerMonthMaxText,
   aiUsdPerMonthMaxText,
+  auditCadences,
+  auditCadenceText,
   collectionModes,
   websiteSettingsSchema,
 } from '../../modules/websites/rules/website-settings';
@@ -92,6 +94,7 @@ export const updateSettingsBody = z.strictObject({
     .describe('How rankings and AI answers are collected'),
   audits: z
     .strictObject({
+      cadence: z.enum(auditCadences).optional().describe(auditCadenceText),
       maxPages: z
         .int()
         .min(1)

@@ -18,6 +18,20 @@ export const auditRunDefaults = {
   slicesPerRun: 500,
 } as const satisfies Partial<AuditRunInput>;
 
+export type AuditStartInput = {
+  /** Websites per page, and pages per run. */
+  websitesMax: number;
+  pagesMax: number;
+};
+
+/** Start of the audits that are due by their websites' settings. */
+export const auditStart = {
+  scheduleId: 'start:audits',
+  workflow: 'startAudits',
+  every: '1 hour',
+  input: { websitesMax: 200, pagesMax: 500 } satisfies AuditStartInput,
+} as const;
+
 export type AuditPurgeInput = {
   /** Minimum time since an audit's deletion. */
   deletedForMs: number;

@@ -102,3 +102,21 @@ it('a site whose other addresses redirect, are missing or forbidden has none of 
   expect(site.countsOf(host)).toMatchObject({ '/index.html': 1, '/GUIDES/TEA': 1 });
   expect(site.countsOf(host)['/index.php']).toBeUndefined();
 });
+
+it('a website whose settings ask for audits is audited without being asked', async () => {
+  const host = site.takeHost();
+  site.put(host, '/', page('Home'));
+  const { data } = await client.post<{ id: string }>('/websites', { domain: host });
+  const settings = { audits: { cadence: 'daily', maxPages: 5 } };
+  await client.patch(`/websites/${data.id}/settings`, settings);
+  await collector.service.services.temporal.client.workflow.execute('startAudits', {
+    workflowId: `start-audits-${data.id}`,
+    taskQueue: 'core',
+    args: [{ websitesMax: 1, pagesMax: 50 }],
+  });
+  type Audit = { jobId: string; progress: { pagesDone: number } };
+  const list = () => client.get<Audit[]>(`/websites/${data.id}/audits`);
+  const [started] = (await list()).data;
+  expect(await ended(client, started?.jobId ?? '')).toMatchObject({ status: 'completed' });
+  expect((await list()).data).toMatchObject([{ progress: { pagesDone: 1 } }]);
+});

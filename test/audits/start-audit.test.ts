@@ -1,4 +1,5 @@
 import type { toAudit } from '../../api/audits/to-audit';
+import { startDueAudits } from '../../modules/audits/start-due-audits';
 import { openBasicAuth } from '../../modules/audits/store/basic-auth';
 import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import type { ApiClient } from '../support/api-client';
@@ -102,6 +103,51 @@ it('a website that is paused is not audited', async () => {
   await client.patch(`/websites/${websiteId}`, { status: 'paused' });
   const answer = await start();
   expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
+});
+
+it('a website is audited by itself, so long after its last audit as its settings say', async () => {
+  const startDue = () =>
+    startDueAudits(
+      { database: service.services.database, auditUserAgent: 'SightlineBot' },
+      { websitesMax: 1_000 },
+    );
+  const audits = async () =>
+    (await client.get<AuditData[]>(`/websites/${websiteId}/audits`)).data.map(
+      ({ status }) => status,
+    );
+  await startDue();
+  expect(await audits()).toEqual([]);
+  const settings = { audits: { cadence: 'weekly', maxPages: 40 } };
+  const patched = await client.patch(`/websites/${websiteId}/settings`, settings);
+  expect(patched.data).toMatchObject(settings);
+  await client.patch(`/websites/${websiteId}`, { status: 'paused' });
+  await startDue();
+  expect(await audits()).toEqual([]);
+  await client.patch(`/websites/${websiteId}`, { status: 'active' });
+  await startDue();
+  await startDue();
+  const { data } = await client.get<AuditData[]>(`/websites/${websiteId}/audits`);
+  expect(data).toMatchObject([
+    {
+      status: 'queued',
+      options: { crawlMode: 'site', urls: [`https://${domain}/`], maxPages: 40, concurrency: 1 },
+    },
+  ]);
+
+  const endBefore = async (interval: string) => {
+    const of = [data[0]?.jobId ?? ''];
+    await owner.rows("update jobs set status = 'completed', finished_at = now() where id = ?", of);
+    await owner.rows(
+      `update audits set created_at = now() - interval '${interval}' where job_id = ?`,
+      of,
+    );
+  };
+  await endBefore('6 days 23 hours');
+  await startDue();
+  expect(await audits()).toEqual(['completed']);
+  await endBefore('7 days 1 minute');
+  await startDue();
+  expect(await audits()).toEqual(['queued', 'completed']);
 });
 
 it('haste, rendering and ignoring robots.txt need ownership', async () => {

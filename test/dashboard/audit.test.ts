@@ -7,6 +7,7 @@ import { type Collector, startCollector } from '../support/collector';
 import { itWithBrowser } from '../support/programs';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { waitFor } from '../support/wait-for';
 
 /** The build that `npm start` serves, and `npm test` makes. */
 const webFolder = join(__dirname, '..', '..', 'dist', 'web');
@@ -78,6 +79,13 @@ itWithBrowser('an audit is followed to its end, and the next one says what chang
     page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]').textContent();
   expect(await factOf('Pages')).toBe(String(first?.progress.pagesDone));
   expect(await factOf('Health')).toContain(String(first?.score.healthScore));
+
+  await page.goto(`${collector.service.url}/websites/${websiteId}/audits`);
+  await page.getByLabel('Audits by themselves').selectOption('Every week');
+  await waitFor('the chosen cadence', async () => {
+    const { data } = await client.get<{ audits: object }>(`/websites/${websiteId}/settings`);
+    return JSON.stringify(data.audits).includes('"cadence":"weekly"');
+  });
 
   put('/a', pageNamed('New title', '/'));
   put('/b', pageNamed('Gone', '/'), 404);

@@ -123,6 +123,7 @@ export async function startCollector({
     reportMail: openReportMail(config),
     webhookSender,
     baseUrl: service.url,
+    auditUserAgent: 'SightlineBot',
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
   });

@@ -36,7 +36,7 @@ const defaults = {
     aiUsdPerMonthMax: null,
     mode: 'live',
   },
-  audits: { maxPages: null, concurrency: 4, userAgent: null },
+  audits: { cadence: 'never', maxPages: null, concurrency: 4, userAgent: null },
   notifications: {
     rankings: { placesMin: 5, keywordsMin: 3, dropPlacesMin: 5 },
     ai: { pointsMin: 5, windowDays: 7 },
@@ -122,6 +122,7 @@ it.each([
   ['collection.mode', { collection: { mode: 'standard' } }],
   ['collection.readingsPerCheck', { collection: { readingsPerCheck: 26 } }],
   ['collection.color', { collection: { color: 'red' } }],
+  ['audits.cadence', { audits: { cadence: 'hourly' } }],
   ['audits.maxPages', { audits: { maxPages: 0 } }],
   ['audits.concurrency', { audits: { concurrency: 1.5 } }],
   ['audits.userAgent', { audits: { userAgent: 'a\r\nX-Evil: 1' } }],

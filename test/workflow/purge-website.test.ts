@@ -72,6 +72,7 @@ beforeAll(async () => {
     reportMail: undefined,
     webhookSender: openWebhookSender(config.webhookHostRules),
     baseUrl: service.url,
+    auditUserAgent: 'SightlineBot',
     crawlerListMirrorUrl: undefined,
     listFetch,
   });

@@ -32,5 +32,25 @@ create or replace function count_audit_urls_anew() returns void
   end
   $$;
 
-revoke all on function due_deleted_audits, count_audit_urls_anew from public;
-grant execute on function due_deleted_audits, count_audit_urls_anew to sightline_app;
+-- Active websites whose settings ask for audits, and whose last one was created so long ago. A day is
+-- an hour short, so that a daily audit does not come an hour later each day.
+create or replace function due_audits(rows_max int)
+  returns table (workspace_id uuid, website_id uuid, domain text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select w.workspace_id, w.id, w.domain
+    from websites w
+    cross join lateral (select case w.settings -> 'audits' ->> 'cadence'
+      when 'daily' then interval '23 hours' when 'weekly' then interval '7 days'
+      when 'monthly' then interval '1 month' end as pause) cadence
+    where w.status = 'active' and cadence.pause is not null
+      and not exists (select from audits a
+        where a.workspace_id = w.workspace_id and a.website_id = w.id
+          and a.created_at > now() - cadence.pause)
+      and not exists (select from jobs j
+        where j.workspace_id = w.workspace_id and j.website_id = w.id
+          and j.type = 'audit.run' and j.status in ('queued', 'running', 'paused'))
+    order by w.workspace_id, w.id limit rows_max
+  $$;
+
+revoke all on function due_deleted_audits, count_audit_urls_anew, due_audits from public;
+grant execute on function due_deleted_audits, count_audit_urls_anew, due_audits to sightline_app;

@@ -132,7 +132,11 @@ export type NewAudit = {
  * Inserts an audit and its job. Throws `conflict`, naming the other audit, while the website has a
  * live one.
  */
-export async function createAudit(tx: Queries, { id, website, options }: NewAudit): Promise<Job> {
+export async function createAudit(
+  tx: Queries,
+  { id, website, options }: NewAudit,
+  { isScheduled = false } = {},
+): Promise<Job> {
   const { workspaceId } = tx;
   const input: AuditRunInput = { ...auditRunDefaults, auditId: id };
   const { job, isNew } = await enqueueJob(tx, {
@@ -140,6 +144,7 @@ export async function createAudit(tx: Queries, { id, website, options }: NewAudi
     websiteId: website.id,
     input,
     memo: { domain: website.domain },
+    isScheduled,
   });
   if (!isNew) throw await liveAuditConflict(tx, job.id);
   await tx.run(

@@ -12,6 +12,11 @@ export const aiUsdPerMonthMaxText =
   'US dollars that providers of AI answers may charge in a calendar month (UTC) before nothing more is asked. Providers that report no price are not counted. Null for no limit';
 
 /** Settings for matching, collecting and auditing that the specification's object does not have. */
+/** How often a website is audited without being asked. */
+export const auditCadences = ['never', 'daily', 'weekly', 'monthly'] as const;
+export const auditCadenceText =
+  'How often the site is audited by itself: so long after its last audit, with these defaults';
+
 export const websiteSettingsSchema = z.object({
   matchMode: z
     .enum(['domain', 'subdomains', 'prefix', 'exact'])
@@ -66,6 +71,7 @@ export const websiteSettingsSchema = z.object({
     .describe('How rankings and AI answers are collected'),
   audits: z
     .object({
+      cadence: z.enum(auditCadences).default('never').describe(auditCadenceText),
       maxPages: z
         .int()
         .nullable()

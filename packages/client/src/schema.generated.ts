@@ -4231,6 +4231,12 @@ export interface components {
             /** @description Defaults of audits */
             audits: {
                 /**
+                 * @description How often the site is audited by itself: so long after its last audit, with these defaults
+                 * @default never
+                 * @enum {string}
+                 */
+                cadence: "never" | "daily" | "weekly" | "monthly";
+                /**
                  * @description Largest number of HTML pages to crawl; null for the plan’s limit
                  * @default null
                  */
@@ -13144,6 +13150,11 @@ export interface operations {
                         };
                         /** @description Defaults of audits */
                         audits?: {
+                            /**
+                             * @description How often the site is audited by itself: so long after its last audit, with these defaults
+                             * @enum {string}
+                             */
+                            cadence?: "never" | "daily" | "weekly" | "monthly";
                             /** @description Largest number of HTML pages to crawl; null for the plan’s limit */
                             maxPages?: number | null;
                             /** @description Largest number of requests at a time */
@@ -13508,6 +13519,11 @@ export interface operations {
                     };
                     /** @description Defaults of audits */
                     audits?: {
+                        /**
+                         * @description How often the site is audited by itself: so long after its last audit, with these defaults
+                         * @enum {string}
+                         */
+                        cadence?: "never" | "daily" | "weekly" | "monthly";
                         /** @description Largest number of HTML pages to crawl; null for the plan’s limit */
                         maxPages?: number | null;
                         /** @description Largest number of requests at a time */

@@ -4,23 +4,27 @@ import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
-import { useRows } from '../../data/use-read';
+import { useRead, useRows } from '../../data/use-read';
 import { useWebsite } from '../../data/websites';
 import { formatMoment, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
 import { type Column, DataTable } from '../../parts/data-table';
-import { Field } from '../../parts/field';
+import { Field, FilterSelect } from '../../parts/field';
 import { NotMeasured } from '../../parts/figure';
 import { Page } from '../../parts/page';
 import { Modal } from '../../parts/panel-dialog';
 import { Progress } from '../../parts/progress';
 import { Await, Empty } from '../../parts/states';
 import { labelOf, texts } from '../../texts';
+import { auditTexts } from '../../texts/audits';
 
 type Audit = Row<'listWebsiteAudits'>;
 
+type Cadence = keyof typeof auditTexts.cadences;
+
 const pollMs = 5000;
+const cadences: readonly Cadence[] = ['never', 'daily', 'weekly', 'monthly'];
 
 /** The audits of a website. */
 export function Audits() {
@@ -34,7 +38,15 @@ export function Audits() {
   const hasLive = read.data?.rows.some(({ status }) => status === 'running' || status === 'queued');
   if (hasLive !== undefined && hasLive !== isLive) setIsLive(hasLive);
   return (
-    <Page title={texts.screens.audits} actions={<StartAudit websiteId={websiteId} />}>
+    <Page
+      title={texts.screens.audits}
+      actions={
+        <>
+          <AuditCadence websiteId={websiteId} />
+          <StartAudit websiteId={websiteId} />
+        </>
+      }
+    >
       <Await read={read}>
         {(data) =>
           data.rows.length === 0 ? (
@@ -105,6 +117,36 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
     ),
   },
 ];
+
+/** How often the website is audited by itself, and a way to change it. */
+function AuditCadence({ websiteId }: { websiteId: string }) {
+  const canWrite = useCanWrite();
+  const read = useRead(['website-settings', websiteId], (with_) =>
+    api.websites.getSettings(websiteId, {}, with_),
+  );
+  const change = useChange(
+    (cadence: Cadence) => api.websites.updateSettings(websiteId, { audits: { cadence } }),
+    { stale: ['website-settings'] },
+  );
+  if (!read.data) return null;
+  const { cadence } = read.data.data.audits;
+  if (!canWrite) {
+    return cadence === 'never' ? null : (
+      <span className="text-muted">{auditTexts.cadences[cadence]}</span>
+    );
+  }
+  return (
+    <FilterSelect
+      label={auditTexts.cadence}
+      value={cadence === 'never' ? '' : cadence}
+      choices={cadences.map((value) => ({
+        value: value === 'never' ? '' : value,
+        label: auditTexts.cadences[value],
+      }))}
+      onChoice={(value) => change.mutate(cadences.find((known) => known === value) ?? 'never')}
+    />
+  );
+}
 
 function StartAudit({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();

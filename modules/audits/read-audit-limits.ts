@@ -1,0 +1,24 @@
+import type { Queries } from '../../platform/postgres/database';
+import { plans } from '../account/rules/plans';
+import { getWorkspace } from '../account/store/workspace-store';
+import { getWebsiteSettings } from '../websites/store/website-settings-store';
+import type { AuditLimits } from './rules/usual-options';
+import { getOwnership } from './store/ownership-store';
+
+/** Reads what bounds an audit of a website. */
+export async function readAuditLimits(
+  db: Queries,
+  website: { id: string; domain: string },
+  userAgent: string,
+): Promise<AuditLimits> {
+  const { plan } = await getWorkspace(db);
+  const { shownAt } = await getOwnership(db, website);
+  return {
+    domain: website.domain,
+    settings: await getWebsiteSettings(db, website.id),
+    planPagesMax: plans[plan].auditPagesMax,
+    originsMax: plans[plan].auditOriginsMax,
+    isOwnershipShown: shownAt !== null,
+    userAgent,
+  };
+}

@@ -1,0 +1,30 @@
+import { newId } from '../../platform/ids';
+import { type Database, sql } from '../../platform/postgres/database';
+import { readAuditLimits } from './read-audit-limits';
+import { usualOptions } from './rules/usual-options';
+import { createAudit } from './store/audit-store';
+
+export type DueAuditDeps = {
+  database: Database;
+  /** Of the service's crawler. */
+  auditUserAgent: string;
+};
+
+type Due = { workspace_id: string; website_id: string; domain: string };
+
+/** Starts the next audits that are due by their websites' settings, over all workspaces. */
+export async function startDueAudits(
+  { database, auditUserAgent }: DueAuditDeps,
+  { websitesMax }: { websitesMax: number },
+): Promise<{ started: number; isLast: boolean }> {
+  const due = await database.system.run<Due>(sql.raw('select * from due_audits(?)', [websitesMax]));
+  for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
+    const website = { id, domain };
+    await database.transaction(workspaceId, async (tx) => {
+      const limits = await readAuditLimits(tx, website, auditUserAgent);
+      const audit = { id: newId('audit'), website, options: usualOptions(limits) };
+      await createAudit(tx, audit, { isScheduled: true });
+    });
+  }
+  return { started: due.length, isLast: due.length < websitesMax };
+}

@@ -177,7 +177,7 @@ export const structuredDataChecks = checkRows('structured_data', [
     'warning',
     'Structured data does not name schema.org as its vocabulary',
     'With a missing or mistyped @context, the names in a block mean nothing to search engines.',
-    'Set "@context": "https://schema.org".',
+    'Set @context to https://schema.org.',
     'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   ],
   [

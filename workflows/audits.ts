@@ -14,6 +14,7 @@ import type {
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { activities } from './activities';
 import { isContinuation, type JobControl, newStatus, runJob } from './job';
+import { startDue } from './start-due';
 
 const {
   abandonAudit,
@@ -119,19 +120,8 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
 }
 
 /** Starts the audits of all websites for which one is due. */
-export async function startAudits({
-  pagesMax,
-  ...page
-}: AuditStartInput): Promise<{ started: number }> {
-  let started = 0;
-  for (let pages = 0; pages < pagesMax; pages += 1) {
-    // A website whose audit is started is no longer due, so each page has other websites.
-    const found = await startDueAudits(page);
-    started += found.started;
-    if (found.isLast) break;
-  }
-  return { started };
-}
+export const startAudits = (input: AuditStartInput): Promise<{ started: number }> =>
+  startDue(input, startDueAudits);
 
 /** Removes the findings of deleted audits, for all workspaces, batch by batch. */
 export async function purgeDeletedAudits(input: AuditPurgeInput): Promise<{ audits: number }> {

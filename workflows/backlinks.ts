@@ -12,6 +12,7 @@ import { activities, activitiesWith } from './activities';
 import { readBingLinks } from './bing-links';
 import { skip } from './collections';
 import { type CodeCounts, type JobControl, NothingDone, newStatus, runJob } from './job';
+import { startDue } from './start-due';
 
 const {
   checkLinkSlice,
@@ -50,19 +51,8 @@ export async function checkKnownLinks(job: JobInput<LinkCheckInput>): Promise<un
 }
 
 /** Queues the checks of all websites with links that are due. */
-export async function startLinkChecks({
-  pagesMax,
-  ...page
-}: LinkChecksInput): Promise<{ started: number }> {
-  let started = 0;
-  for (let pages = 0; pages < pagesMax; pages += 1) {
-    // A website whose check is queued is no longer due, so each page has other websites.
-    const found = await startDueLinkChecks(page);
-    started += found.started;
-    if (found.isLast) break;
-  }
-  return { started };
-}
+export const startLinkChecks = (input: LinkChecksInput): Promise<{ started: number }> =>
+  startDue(input, startDueLinkChecks);
 
 /** Reads the newest window of the domain graph for all tracked domains, unless it was read. */
 export const renewDomainGraph = () => readDomainGraph();

@@ -2,6 +2,7 @@ import type { RobotsReadInput, RobotsReadsInput } from '../modules/crawlers/work
 import type { JobInput } from '../modules/jobs/job-types';
 import { activities } from './activities';
 import { type CodeCounts, describeCauses, NothingDone, newStatus, runJob } from './job';
+import { startDue } from './start-due';
 
 const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads } = activities;
 
@@ -46,16 +47,5 @@ export async function readRobots(job: JobInput<RobotsReadInput>): Promise<unknow
 }
 
 /** Queues the reads of all websites whose copies are stale. */
-export async function startRobotsReads({
-  pagesMax,
-  ...page
-}: RobotsReadsInput): Promise<{ started: number }> {
-  let started = 0;
-  for (let pages = 0; pages < pagesMax; pages += 1) {
-    // A website whose read is queued is no longer due, so each page has other websites.
-    const found = await startDueRobotsReads(page);
-    started += found.started;
-    if (found.isLast) break;
-  }
-  return { started };
-}
+export const startRobotsReads = (input: RobotsReadsInput): Promise<{ started: number }> =>
+  startDue(input, startDueRobotsReads);

@@ -4,8 +4,8 @@ import type { Row } from '../../../packages/client/src/schema-types';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
-import { useRead, useRows } from '../../data/use-read';
-import { useWebsite } from '../../data/websites';
+import { useRows } from '../../data/use-read';
+import { useWebsite, useWebsiteSettings } from '../../data/websites';
 import { formatMoment, formatNumber } from '../../format';
 import { Badge } from '../../parts/badge';
 import { Button } from '../../parts/button';
@@ -118,12 +118,10 @@ const columnsOf = (websiteId: string): Column<Audit>[] => [
   },
 ];
 
-/** How often the website is audited by itself, and a way to change it. */
+/** Shows how often audits start automatically, and changes it. */
 function AuditCadence({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
-  const read = useRead(['website-settings', websiteId], (with_) =>
-    api.websites.getSettings(websiteId, {}, with_),
-  );
+  const read = useWebsiteSettings(websiteId);
   const change = useChange(
     (cadence: Cadence) => api.websites.updateSettings(websiteId, { audits: { cadence } }),
     { stale: ['website-settings'] },

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../data/api';
 import { useCanWrite } from '../../data/session';
 import { useChange } from '../../data/use-change';
-import { useRead, useRows } from '../../data/use-read';
+import { useRows } from '../../data/use-read';
+import { useWebsiteSettings } from '../../data/websites';
 import { Button } from '../../parts/button';
 import { Field, SelectField } from '../../parts/field';
 import { Section } from '../../parts/page';
@@ -72,9 +73,7 @@ export function Thresholds() {
 
 function Form({ websiteId }: { websiteId: string }) {
   const canWrite = useCanWrite();
-  const read = useRead(['website-settings', websiteId], (with_) =>
-    api.websites.getSettings(websiteId, {}, with_),
-  );
+  const read = useWebsiteSettings(websiteId);
   const save = useChange(
     (notifications: object) => api.websites.updateSettings(websiteId, { notifications }),
     { stale: ['website-settings'], done: () => own.saved },

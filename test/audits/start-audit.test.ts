@@ -105,7 +105,7 @@ it('a website that is paused is not audited', async () => {
   expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
 });
 
-it('a website is audited by itself, so long after its last audit as its settings say', async () => {
+it('an audit starts automatically, once the time in the settings has passed since the last one', async () => {
   const startDue = () =>
     startDueAudits(
       { database: service.services.database, auditUserAgent: 'SightlineBot' },

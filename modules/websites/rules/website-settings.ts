@@ -15,7 +15,7 @@ export const aiUsdPerMonthMaxText =
 /** How often a website is audited without being asked. */
 export const auditCadences = ['never', 'daily', 'weekly', 'monthly'] as const;
 export const auditCadenceText =
-  'How often the site is audited by itself: so long after its last audit, with these defaults';
+  'How often an audit of the site starts automatically: a day, a week or a month after the last one, with these defaults';
 
 export const websiteSettingsSchema = z.object({
   matchMode: z

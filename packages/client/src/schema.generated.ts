@@ -4231,7 +4231,7 @@ export interface components {
             /** @description Defaults of audits */
             audits: {
                 /**
-                 * @description How often the site is audited by itself: so long after its last audit, with these defaults
+                 * @description How often an audit of the site starts automatically: a day, a week or a month after the last one, with these defaults
                  * @default never
                  * @enum {string}
                  */
@@ -13151,7 +13151,7 @@ export interface operations {
                         /** @description Defaults of audits */
                         audits?: {
                             /**
-                             * @description How often the site is audited by itself: so long after its last audit, with these defaults
+                             * @description How often an audit of the site starts automatically: a day, a week or a month after the last one, with these defaults
                              * @enum {string}
                              */
                             cadence?: "never" | "daily" | "weekly" | "monthly";
@@ -13520,7 +13520,7 @@ export interface operations {
                     /** @description Defaults of audits */
                     audits?: {
                         /**
-                         * @description How often the site is audited by itself: so long after its last audit, with these defaults
+                         * @description How often an audit of the site starts automatically: a day, a week or a month after the last one, with these defaults
                          * @enum {string}
                          */
                         cadence?: "never" | "daily" | "weekly" | "monthly";

@@ -190,6 +190,7 @@ export const texts = {
     noWinners: 'No keyword moved up.',
     noLosers: 'No keyword moved down.',
     compared: (from: string, to: string) => `${to} against ${from}`,
+    atLeast: 'At least: not found within the depth that was read',
     alerts: 'Open alerts',
     failed: 'Failed jobs',
     failedNote: 'last 7 days',
@@ -698,7 +699,7 @@ export const texts = {
     canceled: 'canceled',
     decision_grade: 'good enough to decide',
     directional: 'shows a direction',
-    exploratory: 'first look only',
+    exploratory: 'first look',
   },
 } as const;
 

@@ -139,6 +139,8 @@ const placeOf = (position: number | null) => (position === null ? '–' : String
 function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
   const { position, previousPosition, places, evidence } = mover;
   const isUnconfirmed = evidence.isConfirmed === false;
+  // A position that was not found lies anywhere after the depth that was read.
+  const isAtLeast = position === null || previousPosition === null;
   const text = texts.changes.fromTo(placeOf(previousPosition), placeOf(position));
   return (
     <li className="flex items-center gap-3 px-3 py-1.5">
@@ -175,7 +177,8 @@ function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
       <span
         className={`w-20 text-end font-medium tabular-nums ${places < 0 ? 'text-bad' : 'text-good'}`}
       >
-        {places > 0 ? '▲' : '▼'} {Math.abs(places)}
+        {places > 0 ? '▲' : '▼'} {isAtLeast && <span title={texts.changes.atLeast}>≥ </span>}
+        {Math.abs(places)}
         <span className="sr-only"> {labelOf(mover.status)}</span>
       </span>
     </li>

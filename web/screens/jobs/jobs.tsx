@@ -129,7 +129,7 @@ const columnsOf = (nameOf: ReadonlyMap<string, string>): Column<Job>[] => [
     header: texts.jobs.problem,
     cell: (row) => (
       <bdi
-        className={`block max-w-[34rem] truncate ${row.error ? 'text-bad' : 'text-muted'}`}
+        className={`block max-w-[clamp(12rem,26vw,34rem)] truncate ${row.error ? 'text-bad' : 'text-muted'}`}
         title={row.error?.message ?? row.warnings.join('\n')}
       >
         {row.error?.message ?? row.warnings.join(' ')}

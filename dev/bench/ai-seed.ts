@@ -172,7 +172,13 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
   // Merges past months, as the server itself does.
   for (const partition of months) {
     if (partition === month(today())) continue;
-    for (const table of ['ai_days', 'ai_readings', 'ai_periods', 'ai_cited_hosts']) {
+    for (const table of [
+      'ai_days',
+      'ai_readings',
+      'ai_periods',
+      'ai_prompt_days',
+      'ai_cited_hosts',
+    ]) {
       await client.command({
         query: `OPTIMIZE TABLE ${table} PARTITION {partition:UInt32} FINAL`,
         query_params: { partition },

@@ -37,7 +37,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString
 
 const hosts = ['own', 'rival', ...Array.from({ length: 10 }, (_, index) => `host-${index}`)];
 const promptsTotal = 140;
-const daysTotal = 40;
+const daysTotal = 48;
 
 function randomAnswer(): SeededAnswer {
   return {
@@ -128,10 +128,16 @@ const inOrder = (cells: readonly AnswerCell[]) =>
 async function compareCells(days: Days): Promise<void> {
   const { scope } = await open(days);
   const { clickhouse, db: reader } = stores();
-  const read = (isByDay: boolean) =>
-    readAnswerCells(clickhouse, reader.workspaceId, scope, { isByDay });
-  const [kept, byDay] = await Promise.all([read(false), read(true)]);
+  const read = (of: typeof scope, isByDay: boolean) =>
+    readAnswerCells(clickhouse, reader.workspaceId, of, { isByDay });
+  const promptId = pick(promptIds);
+  const [kept, byDay, history] = await Promise.all([
+    read(scope, false),
+    read(scope, true),
+    read({ ...scope, promptId }, true),
+  ]);
   expect(inOrder(kept)).toEqual(inOrder(addUp(byDay)));
+  expect(inOrder(history)).toEqual(inOrder(byDay.filter((one) => one.promptId === promptId)));
 }
 
 /** Returns how many periods were read from kept counts, and how many from rows. */
@@ -170,7 +176,7 @@ async function compareCitations(days: Days, host?: string) {
 /** Windows whose ends are on each day of a week, some of them ending today. */
 const windows = (): Days[] =>
   [0, 0, 1, 3, 6, 9].map((end) => ({
-    from: dayAgo(end + 8 + Math.floor(draw() * 24)),
+    from: dayAgo(end + 8 + Math.floor(draw() * 39)),
     to: dayAgo(end),
   }));
 
@@ -328,13 +334,18 @@ it('gives the numbers of the rows, whatever was written since', async () => {
   expect(await compareAll()).toMatchObject({ others: 0 });
 
   // A worker of an earlier version adds nothing up.
-  await service.services.clickhouse.command(db.workspaceId, {
-    sql: `ALTER TABLE ai_periods DELETE WHERE workspace_id = {workspace:String}
-            AND first_day >= {from:Date} AND cityHash64(prompt_uuid) % 5 = 0
-          SETTINGS mutations_sync = 2`,
-    parameters: { from: dayAgo(3) },
-    comment: 'test',
-  });
+  for (const [table, day] of [
+    ['ai_periods', 'last_day'],
+    ['ai_prompt_days', 'day'],
+  ]) {
+    await service.services.clickhouse.command(db.workspaceId, {
+      sql: `ALTER TABLE ${table} DELETE WHERE workspace_id = {workspace:String}
+              AND ${day} >= {from:Date} AND cityHash64(prompt_uuid) % 5 = 0
+            SETTINGS mutations_sync = 2`,
+      parameters: { from: dayAgo(3) },
+      comment: 'test',
+    });
+  }
   await keep();
   expect(await compareAll()).toMatchObject({ others: 0 });
 
@@ -371,7 +382,7 @@ it('deletes counts that others have superseded', async () => {
   };
   const before = await rows();
   expect(before.complete).toBeGreaterThan(before.periods);
-  const asked = await open({ from: dayAgo(60), to: dayAgo(0) });
+  const asked = await open({ from: dayAgo(daysTotal), to: dayAgo(0) });
   await keepCitedHosts(stores().clickhouse, db.workspaceId, asked, { supersededSeconds: 0 });
   expect(await rows()).toEqual({ periods: before.periods, complete: before.periods });
   expect(await compareAll()).toMatchObject({ others: 0 });

@@ -86,6 +86,7 @@ describe('both databases', () => {
     'ai_cited_hosts',
     'ai_days',
     'ai_periods',
+    'ai_prompt_days',
     'ai_readings',
     'audit_findings',
     'audit_links',

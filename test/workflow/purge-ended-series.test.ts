@@ -164,7 +164,7 @@ it('answers to a deleted prompt go as well, and late ones are not kept', async (
     ],
   );
   const storedPrompts = async () => {
-    const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods'];
+    const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods', 'ai_prompt_days'];
     const found = tables.map((table) =>
       storedRows<{ prompt: string }>(services.clickhouse, workspaceId, {
         sql: `SELECT DISTINCT toString(prompt_uuid) AS prompt FROM ${table}
@@ -174,7 +174,7 @@ it('answers to a deleted prompt go as well, and late ones are not kept', async (
     return (await Promise.all(found)).map((rows) => rows.map(({ prompt }) => prompt));
   };
   const both = [toUuid(doomed), toUuid(kept)].sort();
-  expect(await storedPrompts()).toEqual([both, both, both, both]);
+  expect(await storedPrompts()).toEqual([both, both, both, both, both]);
   const answer = await ai.client.delete(`${ai.path}/prompts`, { body: { ids: [doomed] } });
   expect(answer.error).toBeUndefined();
   await writeBatch(services, {
@@ -185,7 +185,7 @@ it('answers to a deleted prompt go as well, and late ones are not kept', async (
   });
   await purge();
   const only = [toUuid(kept)];
-  expect(await storedPrompts()).toEqual([only, only, only, only]);
+  expect(await storedPrompts()).toEqual([only, only, only, only, only]);
   const waiting = 'select prompt_id from ended_ai_prompts where workspace_id = ?';
   expect(await scene.owner.rows(waiting, [workspaceId])).toEqual([]);
 });

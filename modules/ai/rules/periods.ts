@@ -3,30 +3,39 @@ import { addDays } from '../../../platform/add-days';
 /** Days, both included. */
 type Days = { from: string; to: string };
 
-/** Whole weeks from Mondays, and the single days before and after them. */
-export type Periods = { weeks: Days | null; days: Days[] };
+/** Lengths in days of the periods that counts are kept for, the longest first. */
+export const spans = [28, 7, 1] as const;
+export type Span = (typeof spans)[number];
 
-/** Days since the last Monday. */
-const sinceMonday = (day: string) => (new Date(day).getUTCDay() + 6) % 7;
+/** Periods of one length, by the first days of the first and of the last one. */
+export type Periods = Days & { span: Span };
 
-export const mondayOf = (day: string): string => addDays(day, -sinceMonday(day));
+const dayMs = 86_400_000;
+/** Weeks begin on Mondays, and periods of four weeks every fourth one: the first one of 1970. */
+const firstMonday = 4;
+
+/** Returns the first day of the period that a day is in. */
+export function periodStart(day: string, span: Span): string {
+  return addDays(day, -((Date.parse(day) / dayMs - firstMonday) % span));
+}
 
 /**
- * Divides days into weeks and what remains. The present week is whole if the days end today: it has
- * no later answers.
+ * Divides days into the longest periods that they have whole, and those that remain into shorter
+ * ones. The present period is whole if the days end today: it has no later answers.
  */
-export function periodsOf({ from, to }: Days, today: string): Periods {
-  const firstMonday = mondayOf(addDays(from, 6));
-  const end = to >= today ? addDays(mondayOf(to), 6) : to;
-  const lastSunday = addDays(mondayOf(addDays(end, 1)), -1);
-  if (firstMonday > lastSunday) return { weeks: null, days: [{ from, to }] };
-  const days = [
-    { from, to: addDays(firstMonday, -1) },
-    { from: addDays(lastSunday, 1), to },
+export function periodsOf(
+  { from, to }: Days,
+  today: string,
+  [span, ...shorter]: readonly Span[] = spans,
+): Periods[] {
+  if (span === undefined || from > to) return [];
+  const end = to >= today ? addDays(periodStart(to, span), span - 1) : to;
+  const first = periodStart(addDays(from, span - 1), span);
+  const after = periodStart(addDays(end, 1), span);
+  if (first >= after) return periodsOf({ from, to }, today, shorter);
+  return [
+    { span, from: first, to: addDays(after, -span) },
+    ...periodsOf({ from, to: addDays(first, -1) }, today, shorter),
+    ...periodsOf({ from: after, to }, today, shorter),
   ];
-  return {
-    // The last week begins on its Monday.
-    weeks: { from: firstMonday, to: mondayOf(lastSunday) },
-    days: days.filter((one) => one.from <= one.to),
-  };
 }

@@ -14,13 +14,15 @@ type Columns = {
   dayTexts: string[];
 } & Record<keyof AnswerCounts, number[]>;
 
+const days = {
+  dayText: 'toString(day)',
+  lastDay: 'toString(max(day))',
+  dayCount: 'countIf(ok > 0)',
+};
+
 const sources = {
-  days: {
-    table: 'ai_days',
-    dayText: 'toString(day)',
-    lastDay: 'toString(max(day))',
-    dayCount: 'countIf(ok > 0)',
-  },
+  days: { table: 'ai_days', ...days },
+  promptDays: { table: 'ai_prompt_days', ...days },
   periods: {
     table: 'ai_periods',
     dayText: "''",
@@ -28,6 +30,10 @@ const sources = {
     dayCount: 'sum(days)',
   },
 } as const;
+
+/** One prompt's days are next to each other in a table of their own. */
+const sourceOfDays = ({ promptId }: AnswerScope) =>
+  promptId === undefined ? sources.days : sources.promptDays;
 
 /** Reads what answers of a window add up to, by series, prompt, revision and model served. */
 export async function readAnswerCells(
@@ -37,7 +43,7 @@ export async function readAnswerCells(
   { isByDay = false }: { isByDay?: boolean } = {},
 ): Promise<AnswerCell[]> {
   const { condition, parameters } = isByDay ? answerScopeSql(scope) : periodScopeSql(scope);
-  const source = isByDay ? sources.days : sources.periods;
+  const source = isByDay ? sourceOfDays(scope) : sources.periods;
   const rows = await clickhouse.query<Columns>(workspaceId, {
     sql: `SELECT target, groupArray(prompt) AS prompts, groupArray(revision) AS revisions,
             groupArray(model) AS models, groupArray(dayCount) AS daysRead,

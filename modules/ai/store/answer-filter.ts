@@ -67,32 +67,31 @@ export function answerScopeSql(scope: AnswerScope) {
 }
 
 /** The condition that a row is one of the periods. */
-export function periodsSql({ weeks, days }: Periods) {
-  const ofWeeks = 'span = 7 AND first_day BETWEEN {weekFrom:Date} AND {weekTo:Date}';
-  const ofDays = days.map(
-    (_, index) => `span = 1 AND first_day BETWEEN {from${index}:Date} AND {to${index}:Date}`,
+export function periodsSql(periods: readonly Periods[]) {
+  const either = periods.map(
+    ({ span }, index) =>
+      `span = ${span} AND first_day BETWEEN {from${index}:Date} AND {to${index}:Date}`,
   );
-  const either = [...(weeks ? [ofWeeks] : []), ...ofDays];
   return {
-    condition: `(${either.join(' OR ')})`,
-    parameters: {
-      ...(weeks && { weekFrom: weeks.from, weekTo: weeks.to }),
-      ...Object.fromEntries(
-        days.flatMap(({ from, to }, index) => [
-          [`from${index}`, from],
-          [`to${index}`, to],
-        ]),
-      ),
-    },
+    condition: `(${either.join(' OR ') || 'false'})`,
+    parameters: Object.fromEntries(
+      periods.flatMap(({ from, to }, index) => [
+        [`from${index}`, from],
+        [`to${index}`, to],
+      ]),
+    ),
   };
 }
 
 /** The periods that make up the days of a read: each answer is in one of them. */
-export const periodsOfRead = ({ days }: Pick<AnswerScope, 'days'>): Periods =>
+export const periodsOfRead = ({ days }: Pick<AnswerScope, 'days'>): Periods[] =>
   periodsOf(days, today());
 
 /** The condition that rows of `ai_periods` are in the scope. */
-export function periodScopeSql(scope: AnswerScope, asked: Periods = periodsOfRead(scope)) {
+export function periodScopeSql(
+  scope: AnswerScope,
+  asked: readonly Periods[] = periodsOfRead(scope),
+) {
   const subject = subjectSql(scope);
   const periods = periodsSql(asked);
   return {

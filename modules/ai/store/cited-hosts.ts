@@ -1,7 +1,7 @@
 import { addDays } from '../../../platform/add-days';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { mondayOf, type Periods } from '../rules/periods';
+import { type Periods, periodStart, spans } from '../rules/periods';
 import type { Labels } from '../rules/visibility';
 import {
   type AnswerScope,
@@ -34,7 +34,10 @@ const dataSourceSql = ({ dataSource }: AnswerScope) =>
   dataSource === 'sandbox' ? 'is_sandbox' : 'NOT is_sandbox';
 
 /** The condition that rows of `ai_cited_hosts` are in the scope, whatever their checksums. */
-export function citedHostsSql(scope: AnswerScope, asked: Periods = periodsOfRead(scope)) {
+export function citedHostsSql(
+  scope: AnswerScope,
+  asked: readonly Periods[] = periodsOfRead(scope),
+) {
   const subject = subjectSql(scope);
   const periods = periodsSql(asked);
   return {
@@ -52,7 +55,7 @@ export async function readCheckedPeriods(
   clickhouse: ClickHouse,
   workspaceId: string,
   { scope, labels }: PromptsScope,
-  periods: Periods = periodsOfRead(scope),
+  periods: readonly Periods[] = periodsOfRead(scope),
 ): Promise<{ kept: CheckedPeriod[]; others: CheckedPeriod[] }> {
   const within = periodScopeSql(scope, periods);
   const hosts = citedHostsSql(scope, periods);
@@ -206,7 +209,7 @@ async function forgetSuperseded(
 const periodsMax = 60;
 
 /**
- * Keeps what the answers of each week and of each day cite, as far as it is not kept. Idempotent.
+ * Keeps what the answers of each day, week and four weeks cite, as far as it is not kept. Idempotent.
  */
 export async function keepCitedHosts(
   clickhouse: ClickHouse,
@@ -216,7 +219,11 @@ export async function keepCitedHosts(
 ): Promise<void> {
   if (!isKeepable(asked.labels)) return;
   const { from, to } = asked.scope.days;
-  const all = { weeks: { from: mondayOf(from), to: mondayOf(to) }, days: [{ from, to }] };
+  const all = spans.map((span) => ({
+    span,
+    from: periodStart(from, span),
+    to: periodStart(to, span),
+  }));
   const { others } = await readCheckedPeriods(clickhouse, workspaceId, asked, all);
   const byPeriod = Map.groupBy(others, ({ span, firstDay }) => `${firstDay} ${span}`);
   const newestFirst = [...byPeriod].toSorted(([one], [other]) => other.localeCompare(one));

@@ -5,7 +5,7 @@ import type { Stores } from '../../../platform/stores';
 
 type Row = { workspace_id: string; website_id: string; prompt_id: string };
 
-const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods'] as const;
+const tables = ['ai_answers', 'ai_readings', 'ai_days', 'ai_periods', 'ai_prompt_days'] as const;
 
 /**
  * Deletes the answers to prompts that were deleted at least `endedForMs` ago, and then the record

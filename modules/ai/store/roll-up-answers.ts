@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { answerCountNames } from '../rules/answer-counts';
-import { mondayOf } from '../rules/periods';
+import { periodStart } from '../rules/periods';
 import { finalSettings } from './answer-filter';
 
 /** A statement's parameters are part of its URL, so they must be short. */
@@ -69,19 +69,25 @@ const rollUpSql = `INSERT INTO ai_days (${keys}, ${Object.keys(counts).join(', '
 const periodKeys =
   'workspace_id, website_id, span, first_day, source, target_uuid, prompt_uuid, revision, model_served';
 
-/** Adds up the days of each week, and copies the days that changed. */
+/** Adds up the days of each period with a day that changed. */
 const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day, ${answerCountNames.join(', ')})
   SELECT workspace_id, website_id, period.1 AS span, period.2 AS first_day, source, target_uuid,
     prompt_uuid, revision, model_served, sum(version), countIf(ok > 0), max(day),
     ${answerCountNames.map((name) => `sum(${name})`).join(', ')}
   FROM ai_days FINAL
-  ARRAY JOIN [(toUInt8(1), day), (toUInt8(7), toMonday(day))] AS period
+  ARRAY JOIN [(toUInt8(1), day), (toUInt8(7), toMonday(day)),
+    (toUInt8(28), toStartOfInterval(day, INTERVAL 4 WEEK))] AS period
   WHERE workspace_id = {workspace:String} AND website_id = {website:String}
     AND prompt_uuid IN {prompts:Array(UUID)}
-    AND day BETWEEN arrayMin({mondays:Array(Date)}) AND arrayMax({mondays:Array(Date)}) + 6
-    AND toMonday(day) IN {mondays:Array(Date)}
-    AND (span = 7 OR first_day IN {days:Array(Date)})
+    AND day BETWEEN arrayMin({fourWeeks:Array(Date)}) AND arrayMax({fourWeeks:Array(Date)}) + 27
+    AND (span = 28 AND first_day IN {fourWeeks:Array(Date)}
+      OR span = 7 AND first_day IN {weeks:Array(Date)}
+      OR span = 1 AND first_day IN {days:Array(Date)})
   GROUP BY ${periodKeys}`;
+
+/** Copies the days that changed. */
+const copySql = `INSERT INTO ai_prompt_days (${keys}, version, ${answerCountNames.join(', ')})
+  SELECT ${keys}, version, ${answerCountNames.join(', ')} FROM ai_days FINAL WHERE ${where}`;
 
 type Written = { days: readonly string[]; promptUuids: readonly string[] };
 
@@ -98,17 +104,24 @@ async function addUpDays(
   { workspaceId, websiteId }: WebsiteRef,
   { days, prompts }: { days: readonly string[]; prompts: readonly string[] },
 ): Promise<void> {
-  const mondays = [...new Set(days.map(mondayOf))];
+  const starts = (span: 7 | 28) => [...new Set(days.map((day) => periodStart(day, span)))];
   await clickhouse.update(workspaceId, {
     sql: addUpSql,
-    parameters: { website: websiteId, days, mondays, prompts },
+    parameters: { website: websiteId, days, weeks: starts(7), fourWeeks: starts(28), prompts },
     comment: 'roll-up-answer-periods',
+    settings: { ...settings, ...finalSettings },
+  });
+  // Last, since a copied day says that its periods have been added up.
+  await clickhouse.update(workspaceId, {
+    sql: copySql,
+    parameters: { website: websiteId, days, prompts },
+    comment: 'copy-answer-days',
     settings: { ...settings, ...finalSettings },
   });
 }
 
 /**
- * Computes the counts of days, and of their weeks, anew from their readings. Running it again, late
+ * Computes the counts of days, and of their periods, anew from their readings. Running it again, late
  * or while another run does the same changes nothing: the row that was computed from the most
  * readings is kept.
  */
@@ -128,23 +141,22 @@ export async function rollUpAnswers(
   }
 }
 
+const rowKeys = 'source, target_uuid, prompt_uuid, day, revision, model_served, version';
+
 const missedSql = `SELECT toString(day) AS day, groupUniqArray(toString(prompt_uuid)) AS prompts
   FROM (
-    SELECT source, target_uuid, prompt_uuid, day, revision, model_served, version
-    FROM ai_days FINAL
+    SELECT ${rowKeys} FROM ai_days FINAL
     WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND day >= {from:Date}
   ) AS written
   LEFT ANTI JOIN (
-    SELECT source, target_uuid, prompt_uuid, first_day AS day, revision, model_served, version
-    FROM ai_periods FINAL
-    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND span = 1
-      AND first_day >= {from:Date}
+    SELECT ${rowKeys} FROM ai_prompt_days FINAL
+    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND day >= {from:Date}
   ) AS added
-  USING (source, target_uuid, prompt_uuid, day, revision, model_served, version)
+  USING (${rowKeys})
   GROUP BY day`;
 
 /**
- * Adds up the days since `from` that `ai_periods` lacks: those that a worker of an earlier version
+ * Adds up the days since `from` that `ai_prompt_days` lacks: those that a worker of an earlier version
  * wrote, or one that ended between its two statements.
  */
 export async function addUpMissedDays(

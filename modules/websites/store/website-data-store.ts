@@ -42,6 +42,7 @@ const websiteTables = [
   'ai_readings',
   'ai_days',
   'ai_periods',
+  'ai_prompt_days',
   'ai_cited_hosts',
   'search_rows',
   'search_days',

@@ -1,5 +1,11 @@
 import type { AnswerCell, AnswerCounts } from './answer-counts';
-import { type Interval, type IntervalMethod, rateOf } from './rate';
+import {
+  type Interval,
+  type IntervalMethod,
+  type PromptCount,
+  rateOf,
+  resampledPromptsMax,
+} from './rate';
 
 /** What a rate is a share of, by name. */
 export const denominators = [
@@ -86,6 +92,15 @@ export const rateNames = Object.keys(rateRules) as RateName[];
 
 const isOfBrands = (of: Denominator) => of === 'brand_namings' || of === 'brand_mentions';
 
+/** Sorts the prompts that are resampled: which ones are drawn depends on their order. */
+function inOrder(
+  byPrompt: ReadonlyMap<string, PromptCount>,
+  promptsMax: number | undefined,
+): PromptCount[] {
+  if (byPrompt.size > (promptsMax ?? resampledPromptsMax)) return [...byPrompt.values()];
+  return [...byPrompt].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+}
+
 /**
  * Computes a rate over cells; the cells of one prompt count as one prompt. More prompts than
  * `promptsMax` are not resampled, for many rates at once.
@@ -95,16 +110,20 @@ export function aiRateOf(
   rule: RateRule,
   promptsMax?: number,
 ): AiRate {
-  const byPrompt = new Map<string, { hits: number; answers: number }>();
+  const byPrompt = new Map<string, PromptCount>();
   let answers = 0;
   for (const cell of cells) {
-    const prompt = byPrompt.get(cell.promptId) ?? { hits: 0, answers: 0 };
-    prompt.hits += rule.hits(cell);
-    prompt.answers += rule.n(cell);
+    const [hits, n] = [rule.hits(cell), rule.n(cell)];
+    const prompt = byPrompt.get(cell.promptId);
+    if (prompt) {
+      prompt.hits += hits;
+      prompt.answers += n;
+    } else {
+      byPrompt.set(cell.promptId, { hits, answers: n });
+    }
     answers += rule.answers(cell);
-    byPrompt.set(cell.promptId, prompt);
   }
-  const rate = rateOf([...byPrompt.values()], 1, promptsMax);
+  const rate = rateOf(inOrder(byPrompt, promptsMax), 1, promptsMax);
   const hasInterval = answers >= answersMin && !(isOfBrands(rule.of) && rate.prompts < 2);
   return {
     value: rate.value,

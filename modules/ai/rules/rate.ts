@@ -2,7 +2,7 @@
 const z95 = 1.959_963_985;
 const resamples = 1_000;
 /** Above it the formula of the ratio estimator is as exact as resampling, and much faster. */
-const resampledPromptsMax = 300;
+export const resampledPromptsMax = 300;
 /** Below it a percentile of resamples is too narrow, since there are few prompts to choose from. */
 const fewPrompts = 10;
 // 97.5 % quantiles of Student's t with one to eight degrees of freedom.

@@ -19,6 +19,7 @@ const moduleRanks = [
   ['alerts'],
   ['reports'],
   ['exports'],
+  ['retention'],
   ['digests'],
   ['dashboard'],
 ];

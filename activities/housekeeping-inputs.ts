@@ -4,6 +4,7 @@ import { graphRenewal, linkCheckStart } from '../modules/backlinks/workflow-inpu
 import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
 import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
 import { seriesPurge } from '../modules/rankings/workflow-input';
+import { retention } from '../modules/retention/workflow-input';
 import { inspectionWatch, rowTidying } from '../modules/search-console/workflow-input';
 
 /** Schedules that belong to no website and take no input from outside. */
@@ -12,6 +13,7 @@ export const housekeeping = [
   auditPurge,
   auditStart,
   visitRetention,
+  retention,
   visitRoll,
   robotsReading,
   linkCheckStart,

@@ -30,6 +30,7 @@ import { createCollectionActivities } from './rankings/collections';
 import { createRankSeriesActivities } from './rankings/purge-series';
 import { createSearchVolumeActivities } from './rankings/search-volumes';
 import { createReportActivities, type ReportDeps } from './reports/reports';
+import { createRetentionActivities, type RetentionDeps } from './retention/retention';
 import { createSearchActivities } from './search-console/collect-search';
 import { createInspectionActivities } from './search-console/inspections';
 import { createWebhookActivities, type DeliveryDeps } from './webhooks/deliver-webhooks';
@@ -49,6 +50,7 @@ export type ActivityDependencies = SerpDeps &
   ReportDeps &
   ExportDeps &
   DeliveryDeps &
+  RetentionDeps &
   CampaignDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
@@ -72,6 +74,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createRankSeriesActivities(dependencies),
   ...createExportActivities(dependencies),
   ...createReportActivities(dependencies),
+  ...createRetentionActivities(dependencies),
   ...createRobotsActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
+import { checkRetentionLimits } from '../modules/account/rules/retention';
 import { AiProviders } from '../modules/ai/providers/ai-providers';
 import { PageRenderer, reasonNotToRender } from '../modules/audits/crawl/rendering/page-renderer';
 import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
@@ -88,6 +89,7 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   followTestClock(config);
+  checkRetentionLimits(config.retentionLimits);
   const log = createLogger('worker', config.logLevel);
   const renderTemporalMetrics = await installRuntime(log, {
     hasMetrics: config.workerMetricsPort !== undefined,
@@ -171,6 +173,7 @@ async function main(): Promise<void> {
     pdf,
     reportMail,
     campaignStatistics,
+    retentionLimits: config.retentionLimits,
     webhookSender,
     baseUrl: publicUrlOf(config),
     hasSandbox: config.sandboxUrl !== undefined,

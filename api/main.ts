@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
+import { checkRetentionLimits } from '../modules/account/rules/retention';
 import { assertServers } from '../platform/assert-servers';
 import { followTestClock } from '../platform/clock';
 import { loadConfig } from '../platform/config';
@@ -25,6 +26,7 @@ const countersEveryMs = 5_000;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   followTestClock(config);
+  checkRetentionLimits(config.retentionLimits);
   const log = createLogger('api', config.logLevel);
   if (config.database.ownerUrl) await migrate(config, log);
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type HostRules, hostList, hostOverrides, readHostRules } from './network/host-rules';
 import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute';
+import { type RetentionLimit, retentionLimits } from './retention-limits';
 import { checkSchema, problemLines } from './schema-problems';
 import { type SearchUrls, searchUrls } from './search-urls';
 import {
@@ -197,6 +198,11 @@ export const environmentSchema = z
     PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
       .optional()
       .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
+    RETENTION_DAYS_MAX: retentionLimits
+      .optional()
+      .describe(
+        'plan.data=days,… that a plan keeps resultPages, aiResponses, audits or auditLog at most; unset: as long as the workspace',
+      ),
     AI_COMPATIBLE_URLS: urlList
       .optional()
       .describe('Base URLs that accounts of openai_compatible may have, url,…'),
@@ -365,6 +371,7 @@ export type Config = Readonly<{
   /** Empty: the system's servers. */
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
+  retentionLimits: readonly RetentionLimit[];
   searchUrls: SearchUrls;
   /** Undefined: people cannot connect Search Console by consent, but in the sandbox. */
   googleClient: { id: string; secret: string } | undefined;
@@ -475,6 +482,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
     dnsServers: listed(env.DNS_SERVERS),
     providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
+    retentionLimits: env.RETENTION_DAYS_MAX ?? [],
     aiCompatible: toCompatible(env.AI_COMPATIBLE_URLS, env.RESOLVE_OVERRIDES),
     hostRules: readHostRules({ resolveOverrides: env.RESOLVE_OVERRIDES }),
     searxngHostRules: readHostRules({

@@ -212,6 +212,7 @@ export const activityKinds = {
   finishLinks: 'analysis',
   finishSerpCollection: 'statement',
   deleteSupersededRowsOfWorkspaces: 'sweep',
+  forgetDataOfWorkspaces: 'purge',
   forgetVisitsOfWorkspaces: 'sweep',
   freezeReport: 'report',
   inspectUrlBatch: 'provider',

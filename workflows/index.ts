@@ -19,6 +19,7 @@ export { inspectUrls, startInspections } from './inspections';
 export { deleteLogBatches } from './log-batches';
 export { purgeEndedSeries } from './rank-series';
 export { generateReport, scheduledReport } from './reports';
+export { forgetOldData } from './retention';
 export { readRobots, startRobotsReads } from './robots';
 export { collectSearch, deleteSupersededSearchRows } from './search-console';
 export { collectSerp } from './serp';

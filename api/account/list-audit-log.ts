@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listAuditLog as readAuditLog } from '../../modules/account/store/audit-log';
+import { requireKept } from '../../modules/account/store/retention-store';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
@@ -27,6 +28,13 @@ export const listAuditLog = defineList({
   }),
   response: auditEventSchema,
   offsetMax: 100_000,
-  handle: ({ db }, { query: { action, targetId, sort, ...times }, page }) =>
-    readAuditLog(db, { filter: { action, targetId, range: toTimeRange(times) }, sort }, page),
+  async handle({ db }, { query: { action, targetId, sort, ...times }, page }) {
+    const range = toTimeRange(times);
+    for (const name of ['from', 'to'] as const) {
+      const day = range[name]?.toISOString().slice(0, 'YYYY-MM-DD'.length);
+      const asked = { path: `query.${name}`, what: 'Entries of the audit log' };
+      if (day !== undefined) await requireKept(db, 'auditLog', { ...asked, day });
+    }
+    return readAuditLog(db, { filter: { action, targetId, range }, sort }, page);
+  },
 });

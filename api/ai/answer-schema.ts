@@ -156,7 +156,12 @@ export const answerSchema = z
     answerCredits: z.int().describe('Credits charged'),
     providerAnswerId: z.string().nullable().describe('The provider’s id of it; null if none'),
     warnings: z.array(z.string()).describe('Parts of the response that were dropped, and why'),
-    raw: z.string().nullable().describe('The response as received; null unless asked for'),
+    raw: z
+      .string()
+      .nullable()
+      .describe(
+        'The response as received; null unless asked for, for a failed call, and past its retention',
+      ),
   })
   .meta({ id: 'AiAnswer' });
 
@@ -206,5 +211,5 @@ export const toAnswer = (
   cited: answer.cited.map((one) => toOwned(one, owners)),
   seen: answer.seen.map((one) => toOwned(one, owners)),
   liveFetches: liveFetches.map(toLiveFetch),
-  raw: hasRaw ? answer.raw : null,
+  raw: hasRaw ? answer.raw || null : null,
 });

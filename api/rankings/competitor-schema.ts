@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { requireKept } from '../../modules/account/store/retention-store';
 import { today } from '../../modules/rankings/rules/rank-window';
 import type { CompetitorRequest } from '../../modules/rankings/store/rank-competitors';
+import type { Queries } from '../../platform/postgres/database';
 import { keywordFilters, rankDay, source } from './ranking-query';
 
 export const weightingDescription =
@@ -34,3 +36,9 @@ export const pagesEvidence = z
     samples: z.int().describe('Number of result pages behind the numbers'),
   })
   .meta({ id: 'PagesEvidence' });
+
+/** Throws a 422 if the result pages of the day are past their retention. */
+export const requireKeptPages = async (db: Queries, day: string | undefined): Promise<void> => {
+  if (day === undefined) return;
+  await requireKept(db, 'resultPages', { day, path: 'query.day', what: 'Result pages' });
+};

@@ -3,6 +3,7 @@ import { readHistory, readSerpPage } from '../../modules/rankings/store/rank-his
 import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { type Context, defineRead } from '../operation/operation';
+import { requireKeptPages } from './competitor-schema';
 import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
 import { rankDay } from './ranking-query';
@@ -60,7 +61,10 @@ const emptyEvidence = (state: 'pending' | 'not_measured' | 'failed') => ({
 });
 
 function nothing(keyword: RankKeyword, date: string | undefined) {
-  const isPending = date === undefined && keyword.newest.status !== 'failed';
+  const { status, checkedAt } = keyword.newest;
+  // A page that was read once may be past its retention.
+  const isPending = date === undefined && status !== 'failed' && checkedAt === null;
+  const isFailed = date === undefined && status === 'failed' && checkedAt === null;
   return {
     day: date ?? null,
     position: null,
@@ -69,7 +73,7 @@ function nothing(keyword: RankKeyword, date: string | undefined) {
     serpFeatures: [],
     organic: [],
     items: [],
-    evidence: emptyEvidence(isPending ? 'pending' : date === undefined ? 'failed' : 'not_measured'),
+    evidence: emptyEvidence(isPending ? 'pending' : isFailed ? 'failed' : 'not_measured'),
   };
 }
 
@@ -127,6 +131,7 @@ export const getKeywordSerp = defineRead({
   response: serpSchema,
   resolve: pathRankKeyword,
   async handle(context, { resource: keyword, query }) {
+    await requireKeptPages(context.db, query.day);
     const {
       id: keywordId,
       websiteId,

@@ -9,6 +9,7 @@ import { pathWebsite, websitePath } from '../websites/path-website';
 import {
   pagesEvidence,
   pagesQuery,
+  requireKeptPages,
   toRequest,
   type WebsiteName,
   weightingDescription,
@@ -74,10 +75,11 @@ const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor
 });
 
 async function all(
-  { services, caller }: Context,
+  { services, caller, db }: Context,
   { resource, query: asked }: { resource: WebsiteName; query: z.output<typeof query> },
 ) {
   const { sort, ...rest } = asked;
+  await requireKeptPages(db, asked.day);
   const request = toRequest(resource, rest);
   const found = await readCompetitors(services, caller.workspaceId, request);
   return sortRows(found.map(toRow), sort, (row, field) => row[field]);

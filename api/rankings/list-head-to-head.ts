@@ -7,7 +7,13 @@ import { type Context, defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { pagesEvidence, pagesQuery, toRequest, type WebsiteName } from './competitor-schema';
+import {
+  pagesEvidence,
+  pagesQuery,
+  requireKeptPages,
+  toRequest,
+  type WebsiteName,
+} from './competitor-schema';
 import { keywordColumns, place } from './ranking-schema';
 
 const query = z.object({
@@ -64,10 +70,11 @@ function toRow(row: HeadToHeadRow) {
 }
 
 async function duel(
-  { services, caller }: Context,
+  { services, caller, db }: Context,
   { resource, query: asked }: { resource: WebsiteName; query: z.output<typeof query> },
 ) {
   const { domain: rival, sort, ...rest } = asked;
+  await requireKeptPages(db, asked.day);
   const request = { ...toRequest(resource, rest), domain: rival };
   const found = await readDuel(services, caller.workspaceId, request);
   return sortRows(found.map(toRow), sort, (row, field) =>

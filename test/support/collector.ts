@@ -108,6 +108,7 @@ export async function startCollector({
     ...dependencies,
     searchSettings: config,
     exportSettings: config,
+    retentionLimits: config.retentionLimits,
     domainGraph: options.domainGraph,
     graphScript: entryPoint('modules/backlinks/graph/graph-thread'),
     log: createLogger('worker', 'silent'),

@@ -576,6 +576,7 @@ export type UploadSample = { query: string; body: string | Buffer; type?: string
 export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
+  updateRetention: { auditLog: 365 },
   createSearchConnection: { method: 'api_key', apiKey: 'sample' },
   startSearchConnect: {},
   createSearchBindings: {},

@@ -121,6 +121,8 @@ const ofTheWorkspace = new Set([
   'listPeople',
   'listAgentGrants',
   'listAuditLog',
+  'getRetention',
+  'previewRetention',
   'listProviders',
   'listTags',
   'listSearchConnections',

@@ -57,6 +57,7 @@ beforeAll(async () => {
     ...dependencies,
     searchSettings: config,
     exportSettings: config,
+    retentionLimits: [],
     domainGraph: undefined,
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     inspectTls: createTlsInspector(config),

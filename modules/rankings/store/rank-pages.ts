@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { keptSinceSql } from '../../account/store/retention-store';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
 import { daysBefore, rankWindowDays } from '../rules/rank-window';
 import { keywordWeights, type Weighting } from '../rules/visibility';
@@ -19,7 +20,8 @@ export type PagesOfDay = {
 };
 
 /**
- * Finds the newest day with pages on or before a date, at most a week back; otherwise undefined.
+ * Finds the newest day with pages on or before a date, at most a week back; otherwise undefined, as
+ * where the pages are past their retention.
  */
 export async function findPages(
   tx: Queries,
@@ -35,7 +37,8 @@ export async function findPages(
     sql('rank_days')
       .select(sql.raw('max(day)::text as day'))
       .where({ workspace_id: workspaceId, website_id: websiteId, source })
-      .whereBetween('day', [daysBefore(of.date, rankWindowDays), of.date]),
+      .whereBetween('day', [daysBefore(of.date, rankWindowDays), of.date])
+      .where('day', '>=', keptSinceSql(workspaceId, 'resultPages')),
   );
   if (!newest?.day) return undefined;
   const endedAt = new Map(scope.ended.map(({ id, atMs }) => [id, atMs]));

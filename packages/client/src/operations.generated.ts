@@ -99,6 +99,38 @@ export interface AccountArea {
    */
   listAuditLog(query?: ListQueryOf<'listAuditLog'>, options?: RequestOptions): PagePromise<Row<'listAuditLog'>>;
   /**
+   * Get how long data are kept.
+   *
+   * Returns for each kind of data how many days it is kept, and the first day that is left.
+   * Positions, texts of AI answers and all numbers are kept as long as their website.
+   *
+   * @example
+   * await sightline.account.getRetention();
+   */
+  getRetention(query?: QueryOf<'getRetention'>, options?: RequestOptions): ResultPromise<Data<'getRetention'>>;
+  /**
+   * Update how long data are kept.
+   *
+   * Changes the named settings and keeps the others. They may be shorter than the plan’s, never
+   * longer. The next daily run removes what is older: see the preview first. What was removed
+   * does not come back with a longer setting.
+   *
+   * @example
+   * await sightline.account.updateRetention({ auditLog: 365 });
+   */
+  updateRetention(body?: BodyOf<'updateRetention'>, options?: RequestOptions): ResultPromise<Data<'updateRetention'>>;
+  /**
+   * Count what a retention would remove.
+   *
+   * Returns for each kind of data how much of it the next daily run would remove if it was kept
+   * for the given days, and the first day that would be left. Changes nothing. Whole weeks are
+   * removed at a time, so data are kept for up to six days more.
+   *
+   * @example
+   * await sightline.account.previewRetention();
+   */
+  previewRetention(query?: QueryOf<'previewRetention'>, options?: RequestOptions): ResultPromise<Data<'previewRetention'>>;
+  /**
    * List provider accounts.
    *
    * Returns the workspace’s own accounts at data providers, without their secrets.
@@ -3154,6 +3186,9 @@ const operationTable: OperationTable = {
     listAgentGrants: 'GET /account/agent-grants list',
     revokeAgentGrant: 'DELETE /account/agent-grants/{grantId} one',
     listAuditLog: 'GET /account/audit-log list',
+    getRetention: 'GET /account/retention one',
+    updateRetention: 'PATCH /account/retention json',
+    previewRetention: 'GET /account/retention/preview one',
     listProviders: 'GET /account/providers list',
     saveProvider: 'PUT /account/providers/{provider} json',
     deleteProvider: 'DELETE /account/providers/{provider} one',

@@ -128,6 +128,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateRetention"];
+        trace?: never;
+    };
+    "/api/v1/account/retention/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["previewRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/providers": {
         parameters: {
             query?: never;
@@ -3877,6 +3909,48 @@ export interface components {
             /** @description Facts about the change, by its action */
             details: Record<string, never>;
         };
+        Retention: {
+            /** @description What is kept, by kind of data */
+            data: {
+                /**
+                 * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log
+                 * @enum {string}
+                 */
+                data: "resultPages" | "aiResponses" | "audits" | "auditLog";
+                /** @description Days that the workspace asks for; null for as long as the plan allows */
+                days: number | null;
+                /** @description Most days that the plan allows; null for as long as the website or workspace */
+                daysMax: number | null;
+                /** @description Days that data are kept, the shorter of the two; null for no end */
+                keptDays: number | null;
+                /** @description First day of which data are left, in UTC; null while none was removed by age */
+                keptSince: string | null;
+            }[];
+        };
+        RetentionPreview: {
+            /** @description What would go, by kind of data */
+            data: {
+                /**
+                 * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log
+                 * @enum {string}
+                 */
+                data: "resultPages" | "aiResponses" | "audits" | "auditLog";
+                /** @description Days that the workspace asks for; null for as long as the plan allows */
+                days: number | null;
+                /** @description Most days that the plan allows; null for as long as the website or workspace */
+                daysMax: number | null;
+                /** @description Days that data are kept, the shorter of the two; null for no end */
+                keptDays: number | null;
+                /** @description First day of which data are left, in UTC; null while none was removed by age */
+                keptSince: string | null;
+                /** @description First day that would be left, in UTC, a Monday; null if nothing goes */
+                firstKeptDay: string | null;
+                /** @description Number of result pages, answers, audits or entries that would go */
+                removed: number;
+                /** @description Their bytes before compression, estimated from up to 1,000 rows */
+                removedBytes: number;
+            }[];
+        };
         ConfiguredProvider: {
             /**
              * @description Data provider
@@ -6008,7 +6082,7 @@ export interface components {
             providerAnswerId: string | null;
             /** @description Parts of the response that were dropped, and why */
             warnings: string[];
-            /** @description The response as received; null unless asked for */
+            /** @description The response as received; null unless asked for, for a failed call, and past its retention */
             raw: string | null;
         };
         AiAnswerComparison: {
@@ -12772,6 +12846,94 @@ export interface operations {
                             /** @description Rows skipped before this page */
                             offset: number;
                         };
+                    };
+                };
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get how long data are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Retention"];
+                    };
+                };
+            };
+        };
+    };
+    updateRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Days to keep whole result pages; positions are kept in any case; null for as long as the plan allows */
+                    resultPages?: number | null;
+                    /** @description Days to keep responses of AI engines as received; texts are kept in any case; null for as long as the plan allows */
+                    aiResponses?: number | null;
+                    /** @description Days to keep audits; the newest crawls of a website and those they are compared with are kept in any case; null for as long as the plan allows */
+                    audits?: number | null;
+                    /** @description Days to keep entries of the audit log; null for as long as the plan allows */
+                    auditLog?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Update how long data are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Retention"];
+                    };
+                };
+            };
+        };
+    };
+    previewRetention: {
+        parameters: {
+            query?: {
+                /** @description Days to keep result pages; the present setting without it */
+                resultPages?: number;
+                /** @description Days to keep responses of AI engines; the present setting without it */
+                aiResponses?: number;
+                /** @description Days to keep audits; the present setting without it */
+                audits?: number;
+                /** @description Days to keep entries of the audit log; the present setting without it */
+                auditLog?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count what a retention would remove */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RetentionPreview"];
                     };
                 };
             };

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { agingData } from '../../modules/account/rules/retention';
+import { audit } from '../../modules/account/store/audit-log';
+import { saveRetentionDays } from '../../modules/account/store/retention-store';
+import { lockLimits } from '../../modules/account/store/workspace-store';
+import { defineWrite } from '../operation/operation';
+import { measureRetention } from './preview-retention';
+import {
+  type Changes,
+  days,
+  readRetentionWith,
+  retentionSchema,
+  toRetention,
+} from './retention-schema';
+
+const change = (what: string) =>
+  days.nullable().optional().describe(`Days to keep ${what}; null for as long as the plan allows`);
+
+export const updateRetention = defineWrite({
+  id: 'updateRetention',
+  area: 'account',
+  method: 'patch',
+  path: '/account/retention',
+  summary: 'Update how long data are kept',
+  description:
+    'Changes the named settings and keeps the others. They may be shorter than the plan’s, never longer. The next daily run removes what is older: see the preview first. What was removed does not come back with a longer setting.',
+  tool: {
+    description:
+      'Changes for how many days data are kept. The next daily run removes what is older, for ever: ' +
+      'call preview_retention first and say what would go.',
+  },
+  body: z.strictObject({
+    resultPages: change('whole result pages; positions are kept in any case'),
+    aiResponses: change('responses of AI engines as received; texts are kept in any case'),
+    audits: change(
+      'audits; the newest crawls of a website and those they are compared with are kept in any case',
+    ),
+    auditLog: change('entries of the audit log'),
+  }),
+  response: retentionSchema,
+  async confirm({ db, clickhouse, services }, { body }) {
+    const { retentionLimits } = services.config;
+    const context = { db, clickhouse };
+    const all = await measureRetention(context, retentionLimits, body as Changes, bodyPath);
+    const going = all.filter(({ data, removed }) => body[data] != null && removed > 0);
+    if (going.length === 0) return undefined;
+    return {
+      summary: going.map(
+        ({ data, removed, firstKeptDay }) =>
+          `Permanently removes ${removed} ${names[data]} from before ${firstKeptDay}, by the next daily run.`,
+      ),
+      version: JSON.stringify(going.map(({ data, firstKeptDay }) => [data, firstKeptDay])),
+    };
+  },
+  async handle(context, { body }) {
+    const { db, services } = context;
+    const { retentionLimits } = services.config;
+    await lockLimits(db);
+    const changes = body as Changes;
+    const all = await readRetentionWith(db, retentionLimits, changes, bodyPath);
+    const changed = agingData.filter((data) => changes[data] !== undefined);
+    for (const data of changed) await saveRetentionDays(db, data, changes[data] ?? null);
+    if (changed.length > 0) {
+      await audit(db, context, {
+        action: 'retention.update',
+        targetType: 'workspace',
+        targetId: db.workspaceId,
+        details: { ...changes },
+      });
+    }
+    return { data: { data: all.map(toRetention) } };
+  },
+});
+
+const bodyPath = (data: string) => data;
+
+const names = {
+  resultPages: 'result pages',
+  aiResponses: 'raw responses of AI engines',
+  audits: 'audits',
+  auditLog: 'entries of the audit log',
+} as const;

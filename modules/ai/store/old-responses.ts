@@ -1,0 +1,40 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { measureRows } from '../../../platform/clickhouse/measure-rows';
+import type { OldDays } from '../../account/rules/retention';
+
+/**
+ * Responses as they were received, of old answers. Their texts stay: after a change of brands every
+ * stored answer is matched again, and one without its text would name none.
+ */
+const oldResponses = ({ from, before }: OldDays) => ({
+  table: 'ai_answers',
+  condition: 'workspace_id = {workspace:String} AND day >= {from:Date} AND day < {before:Date}',
+  parameters: { from, before },
+  comment: 'old-ai-responses',
+});
+
+export const measureOldResponses = (clickhouse: ClickHouse, workspaceId: string, days: OldDays) =>
+  measureRows(clickhouse, workspaceId, { ...oldResponses(days), bytes: 'length(raw)' });
+
+/** Empties the responses, and returns of how many answers. */
+export async function removeOldResponses(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  days: OldDays,
+): Promise<number> {
+  const { table, condition, parameters, comment } = oldResponses(days);
+  const left = `${condition} AND notEmpty(raw)`;
+  const [row] = await clickhouse.query<{ count: number | string }>(workspaceId, {
+    sql: `SELECT count() AS count FROM ${table} WHERE ${left}`,
+    parameters,
+    comment: `${comment}-count`,
+  });
+  const count = Number(row?.count ?? 0);
+  if (count === 0) return 0;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ${table} UPDATE raw = '' WHERE ${left} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment,
+  });
+  return count;
+}

@@ -1,11 +1,16 @@
 import type { Transform } from 'node:stream';
 import {
+  brotliDecompressSync,
   constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
   createInflateRaw,
   createZstdDecompress,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompressSync,
 } from 'node:zlib';
 
 /**
@@ -20,6 +25,7 @@ const chunkSize = decodedChunkBytes;
  * A body declares its own window, and could demand 128 MB.
  */
 const zstdWindowLogMax = 23;
+const zstdParams = { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax };
 
 /** One decoder per content encoding, with output chunks of at most 256 KiB. */
 export const decoders = {
@@ -28,10 +34,22 @@ export const decoders = {
   zstd: () =>
     createZstdDecompress({
       chunkSize,
-      params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax },
+      params: zstdParams,
     }),
   zlib: () => createInflate({ chunkSize }),
   deflate: () => createInflateRaw({ chunkSize }),
 } satisfies Record<string, () => Transform>;
 
 export type DecoderName = keyof typeof decoders;
+
+type Decode = (packed: Buffer, maxOutputLength: number) => Buffer;
+
+/** The same for a whole body; each throws if it is broken or larger than that. */
+export const decodeAtOnce: Record<DecoderName, Decode> = {
+  gzip: (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength }),
+  br: (packed, maxOutputLength) => brotliDecompressSync(packed, { maxOutputLength }),
+  zstd: (packed, maxOutputLength) =>
+    zstdDecompressSync(packed, { maxOutputLength, params: zstdParams }),
+  zlib: (packed, maxOutputLength) => inflateSync(packed, { maxOutputLength }),
+  deflate: (packed, maxOutputLength) => inflateRawSync(packed, { maxOutputLength }),
+};

@@ -187,6 +187,20 @@ describe('what has no end', () => {
     expect([answer.body.length, answer.isTruncated]).toEqual([bounds.bytesMax, false]);
   });
 
+  it.each([20_000, 3_000_000])('a body of %d bytes waits for a slow reader', async (bytes) => {
+    const sent = Buffer.from(Array.from({ length: bytes }, (_, at) => at % 251));
+    page('/long', (_, response) => response.end(sent));
+    const answer = await fetcher().stream(at('/long'), { ...bounds, bytesMax: 4_000_000 });
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer.body) {
+      await new Promise((resolve) => setImmediate(resolve));
+      chunks.push(chunk);
+    }
+    expect(Buffer.concat(chunks).equals(sent)).toBe(true);
+    const whole = await get('/long', { bytesMax: 4_000_000 });
+    expect(whole.body.equals(sent)).toBe(true);
+  });
+
   it('silence before the headers, and a body that trickles for ever', async () => {
     page('/silent', () => {});
     page('/trickle', (_, response) => {

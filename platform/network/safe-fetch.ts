@@ -1,15 +1,17 @@
-import { type Dispatcher, request } from 'undici';
 import { escapeHeaderUrl } from '../url/header-url';
 import { FetchFailed, toFetchFailed, tookTooLong } from './fetch-failed';
 import type { HostRules } from './host-rules';
+import { ResponseReceiver, type ResponseStart } from './response-receiver';
 import { createSafeAgent, type SafeAgentOptions } from './safe-agent';
-import { undoEncodings, unpackGzipFile } from './unpack-body';
+import { undoEncodings, unpackAtOnce, unpackGzipFile } from './unpack-body';
 import { fetcherUserAgent } from './user-agent';
 
 /** Time without data after which a server is given up. */
 const silenceMsMax = 30_000;
 /** Tolerated overhead of compressing incompressible bytes. */
 const packingBytesMax = 64 * 1024;
+/** Bodies that are received and unpacked in one go. */
+const smallBytesMax = 1024 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export type StreamOptions = {
@@ -54,6 +56,11 @@ export type FetchResponse = Answer & { body: Buffer; isTruncated: boolean };
 export type StreamResponse = Answer & {
   /** Throws what `stream` throws. Leaving the loop early closes the connection. */
   body: AsyncIterable<Buffer>;
+  /**
+   * Returns the chunks of a small body, which costs less than to iterate over them. Undefined for a
+   * large or broken one, which is to be read from `body`.
+   */
+  readSmall(): Promise<Buffer[] | undefined>;
   /** Releases a response whose body is not read. */
   discard(): void;
 };
@@ -89,8 +96,8 @@ function readUrl(text: string, base: URL | undefined): URL {
 }
 
 /** Returns the target of a redirect, or undefined for a final response. */
-function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): URL | undefined {
-  if (!redirectStatuses.has(statusCode)) return undefined;
+function locationOf({ status, headers }: ResponseStart, at: URL): URL | undefined {
+  if (!redirectStatuses.has(status)) return undefined;
   const { location } = headers;
   if (typeof location !== 'string' || location === '') {
     throw new FetchFailed('bad_redirect', 'The redirect does not say where it leads.');
@@ -104,7 +111,7 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
  */
 const linewise = new Set(['set-cookie', 'x-robots-tag']);
 
-const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+const flat = (headers: ResponseStart['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => [
       name,
@@ -114,10 +121,11 @@ const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, strin
 
 /** Combines the caller's signal with a deadline, and records which one fired. */
 class RequestDeadline {
-  readonly #controller = new AbortController();
-  readonly #abort = () => this.#controller.abort();
   readonly #timer: NodeJS.Timeout;
+  #isOver = false;
   #isOverdue = false;
+  /** The request that is under way; there is one for each redirect. */
+  #current: ResponseReceiver | undefined;
 
   readonly #options: StreamOptions;
 
@@ -129,14 +137,21 @@ class RequestDeadline {
     else options.signal?.addEventListener('abort', this.#abort);
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
+  readonly #abort = () => {
+    this.#isOver = true;
+    this.#current?.abort();
+  };
 
   /** Ends the request as one that takes too long. */
   expire(): void {
     this.#isOverdue = true;
     this.#abort();
+  }
+
+  /** Aborts this request when the time is over, also while its connection is being opened. */
+  watch(receiver: ResponseReceiver): void {
+    this.#current = receiver;
+    if (this.#isOver) receiver.abort();
   }
 
   /**
@@ -145,22 +160,6 @@ class RequestDeadline {
   end(): void {
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener('abort', this.#abort);
-  }
-
-  /**
-   * Ends at the deadline even while the connection is being opened, which a signal alone does not
-   * end. What comes too late is discarded.
-   */
-  race<T>(work: Promise<T>, discard: (late: T) => void): Promise<T> {
-    const { signal } = this.#controller;
-    return new Promise((resolve, reject) => {
-      const abort = () => reject(signal.reason);
-      if (signal.aborted) abort();
-      signal.addEventListener('abort', abort, { once: true });
-      work
-        .then((value) => (signal.aborted ? discard(value) : resolve(value)), reject)
-        .finally(() => signal.removeEventListener('abort', abort));
-    });
   }
 
   /** Returns the signal's own reason if the caller aborted; else a `FetchFailed`. */
@@ -221,12 +220,13 @@ function unpacked(
 }
 
 async function* readBody(
-  body: Dispatcher.ResponseData['body'],
+  receiver: ResponseReceiver,
   encoding: string | undefined,
   options: StreamOptions,
   ending: RequestDeadline,
 ): AsyncGenerator<Buffer> {
   const { leastRate } = options;
+  const body = receiver.read();
   const received = leastRate ? atLeast(body, leastRate, () => ending.expire()) : body;
   try {
     yield* unpacked(received, encoding, options);
@@ -234,15 +234,31 @@ async function* readBody(
     throw ending.reasonOf(error, true);
   } finally {
     // A reader that stops early leaves a server that may send endlessly.
-    body.destroy();
+    receiver.abort();
     ending.end();
   }
 }
 
+async function readSmall(
+  receiver: ResponseReceiver,
+  encoding: string | undefined,
+  { bytesMax, leastRate, unpackGzipFiles }: StreamOptions,
+  ending: RequestDeadline,
+): Promise<Buffer[] | undefined> {
+  if (leastRate || unpackGzipFiles) return undefined;
+  const most = Math.min(bytesMax, smallBytesMax);
+  const received = await receiver.whole(most);
+  const chunks = received && unpackAtOnce(received, encoding, most);
+  if (chunks) ending.end();
+  return chunks;
+}
+
 async function collect(
-  { body, discard: _, ...answer }: StreamResponse,
+  { body, readSmall, discard: _, ...answer }: StreamResponse,
   mayCut: boolean,
 ): Promise<FetchResponse> {
+  const small = await readSmall();
+  if (small) return { ...answer, body: Buffer.concat(small), isTruncated: false };
   const chunks: Buffer[] = [];
   let isTruncated = false;
   try {
@@ -265,25 +281,25 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   async function ask(url: URL, options: StreamOptions, ending: RequestDeadline) {
     const silenceMs = Math.min(silenceMsMax, options.timeoutMs);
     const authorization = options.authorize?.(url);
+    const receiver = new ResponseReceiver();
+    const request = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: options.method ?? 'GET',
+      headers: {
+        'user-agent': userAgent,
+        accept: options.accept ?? '*/*',
+        'accept-encoding': 'gzip, deflate, br, zstd',
+        ...options.headers,
+        ...(authorization !== undefined && { authorization }),
+      },
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+    };
     try {
-      const asked = request(url, {
-        dispatcher,
-        method: options.method ?? 'GET',
-        headers: {
-          'user-agent': userAgent,
-          accept: options.accept ?? '*/*',
-          'accept-encoding': 'gzip, deflate, br, zstd',
-          ...options.headers,
-          ...(authorization !== undefined && { authorization }),
-        },
-        headersTimeout: silenceMs,
-        bodyTimeout: silenceMs,
-        signal: ending.signal,
-      });
-      const response = await ending.race(asked, (late) => late.body.destroy());
-      // Errors are thrown to the reader; an unread body must not crash the process.
-      response.body.on('error', () => {});
-      return response;
+      ending.watch(receiver);
+      dispatcher.dispatch(request, receiver);
+      return { receiver, ...(await receiver.started) };
     } catch (error) {
       throw ending.reasonOf(error, false);
     }
@@ -296,12 +312,12 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     for (let url = first; ; ) {
       const response = await ask(url, options, ending);
       if (answersRedirects) return { response, url, hops };
-      const { statusCode: status } = response;
+      const { status, receiver } = response;
       let next: URL | undefined;
       try {
         next = locationOf(response, url);
       } finally {
-        if (redirectStatuses.has(status)) response.body.destroy();
+        if (redirectStatuses.has(status)) receiver.abort();
       }
       if (!next) return { response, url, hops };
       if (hops.length >= redirectsMax) {
@@ -317,14 +333,21 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     const ending = new RequestDeadline(options);
     try {
       const { response, url, hops } = await follow(first, options, ending);
-      const { body, statusCode: status } = response;
+      const { receiver, status } = response;
       const headers = flat(response.headers);
-      const discard = () => {
-        body.destroy();
-        ending.end();
+      const encoding = headers['content-encoding'];
+      return {
+        status,
+        url: url.href,
+        hops,
+        headers,
+        body: readBody(receiver, encoding, options, ending),
+        readSmall: () => readSmall(receiver, encoding, options, ending),
+        discard() {
+          receiver.abort();
+          ending.end();
+        },
       };
-      const bytes = readBody(body, headers['content-encoding'], options, ending);
-      return { status, url: url.href, hops, headers, body: bytes, discard };
     } catch (error) {
       ending.end();
       throw error;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type DecoderName, decoders } from './decoders';
+import { type DecoderName, decodeAtOnce, decoders } from './decoders';
 import { brokenBody, FetchFailed } from './fetch-failed';
 
 type Bytes = AsyncIterable<Buffer>;
@@ -71,15 +71,43 @@ async function* undo(source: Bytes, encoding: string): AsyncGenerator<Buffer> {
   if (head.length > 0) yield* decode(whole, decoderOf(encoding, head));
 }
 
-/** Decodes the encodings of a `Content-Encoding`. Throws `FetchFailed` `broken_body`. */
-export function undoEncodings(source: Bytes, header: string | undefined): Bytes {
-  const encodings = (header ?? '')
+/** The encodings of a `Content-Encoding`, in the order in which they were applied. */
+const encodingsOf = (header: string | undefined): string[] =>
+  (header ?? '')
     .toLowerCase()
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '' && each !== 'identity');
+
+/** Decodes the encodings of a `Content-Encoding`. Throws `FetchFailed` `broken_body`. */
+export function undoEncodings(source: Bytes, header: string | undefined): Bytes {
+  const encodings = encodingsOf(header);
   if (encodings.length > encodingsMax) throw brokenBody(new Error('It is packed too often.'));
   return encodings.reduceRight(undo, source);
+}
+
+/** Unpacking at once blocks the thread, so that only few bytes are. */
+const packedAtOnceMax = 256 * 1024;
+
+/**
+ * Decodes a small body without a stream. Undefined if it has more than `bytesMax` bytes or is
+ * broken, or if its encoding is unusual: `undoEncodings` then says what is wrong.
+ */
+export function unpackAtOnce(
+  chunks: Buffer[],
+  header: string | undefined,
+  bytesMax: number,
+): Buffer[] | undefined {
+  const [encoding, ...others] = encodingsOf(header);
+  if (encoding === undefined) return chunks;
+  const packed = Buffer.concat(chunks);
+  if (packed.length === 0) return [];
+  if (others.length > 0 || packed.length > packedAtOnceMax) return undefined;
+  try {
+    return [decodeAtOnce[decoderOf(encoding, packed)](packed, bytesMax)];
+  } catch {
+    return undefined;
+  }
 }
 
 const gzipBeginning = Buffer.from([0x1f, 0x8b]);

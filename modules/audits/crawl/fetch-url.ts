@@ -66,9 +66,11 @@ const looksLikeHtml = (body: Buffer) =>
 
 /** Reads the body up to the limit. Keeps the part that was read when the response is cut short. */
 async function readBody(
-  { body }: StreamResponse,
+  { body, readSmall }: StreamResponse,
   memory: BodyMemory,
 ): Promise<{ bytes: PageBody; failure?: FetchFailed }> {
+  const small = await readSmall();
+  if (small) return { bytes: memory.store(small) };
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of body) chunks.push(chunk);

@@ -1,7 +1,9 @@
 import { sketchSize } from '../rules/sketch';
+import { sortHashes } from './sort-hashes';
 
 /** Values between two sorts. The buffer is shared: texts are read one at a time. */
 const buffer = new Uint32Array(4 * sketchSize);
+const ascending = new Uint32Array(4 * sketchSize);
 
 /** Keeps the smallest distinct values (bottom-k), whatever the number of those that are added. */
 export class TextSketch {
@@ -26,9 +28,10 @@ export class TextSketch {
   }
 
   #compact(): void {
-    const sorted = buffer.subarray(0, this.#length).sort();
+    sortHashes(buffer.subarray(0, this.#length), this.#bound, ascending);
     let length = 0;
-    for (const value of sorted) {
+    for (let at = 0; at < this.#length; at += 1) {
+      const value = ascending[at] as number;
       if (length > 0 && buffer[length - 1] === value) continue;
       buffer[length] = value;
       length += 1;

@@ -1,5 +1,6 @@
 import type { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
 import type { Finding } from '../rules/finding';
+import type { CrawledUrl } from '../rules/page-facts';
 import type { BotPermission } from '../rules/site-rules/check-bots';
 import type { Site } from '../rules/site-rules/site-finding';
 import type { FrontierUrl, SiteGraph } from '../rules/site-rules/site-graph';
@@ -112,8 +113,9 @@ function writeDocument(row: RowBinaryWriter, { facts }: FrontierUrl): void {
 function linkCounts(graph: SiteGraph, number: number) {
   let linksOut = 0;
   let linksOutExternal = 0;
-  for (const { to } of graph.linksOf(number)) {
-    if (graph.has(to, 'external')) linksOutExternal += 1;
+  const { start, end } = graph.linkPlaces(number);
+  for (let at = start; at < end; at += 1) {
+    if (graph.has(graph.targetAt(at), 'external')) linksOutExternal += 1;
     else linksOut += 1;
   }
   return { linksOut, linksOutExternal };
@@ -172,8 +174,14 @@ export function writeUrlRow(
   writeDocument(row, url);
   writeStanding(row, site, { number, reason: found.reason });
   writeFindings(row, found);
-  const { links: _, ...kept } = facts ?? { links: [] };
-  row.string(facts ? JSON.stringify(kept) : '');
+  row.string(facts ? JSON.stringify(shownFacts(facts)) : '');
+}
+
+/** The facts that users see. Sketches only serve comparisons, and would be most of the bytes. */
+function shownFacts({ fetch, html, rendered }: CrawledUrl) {
+  if (html === null) return { fetch, html, rendered };
+  const { sketch: _, ...text } = html.text;
+  return { fetch, html: { ...html, text }, rendered };
 }
 
 /** Writes a finding as a row of `audit_findings`. Its URL's hash is for comparing audits. */

@@ -47,7 +47,9 @@ export function robotsDirectives({ html, fetch }: RobotsPlaces): RobotsDirective
   const inTags = (html?.robots ?? []).flatMap(({ agent, content }) =>
     directivesOf(content, agent, 'meta'),
   );
-  const lines = (fetch.headers['x-robots-tag'] ?? '').split('\n');
+  const header = fetch.headers['x-robots-tag'];
+  if (header === undefined) return inTags;
+  const lines = header.split('\n');
   return [...inTags, ...lines.flatMap((line) => directivesOf(line, 'robots', 'header'))];
 }
 

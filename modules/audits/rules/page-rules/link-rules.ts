@@ -9,11 +9,22 @@ const generic =
 const local = /^\s*(https?:)?\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])(:\d+)?([/?#]|$)/i;
 const absolute = /^\s*(https?:)?[\\/]{2}([^\\/?#]*)/i;
 
+/** Whether an address begins like a path, so that it has neither scheme nor host. */
+function isPath(address: string): boolean {
+  const first = address.charCodeAt(0);
+  if (first === 0x23 || first === 0x2e || first === 0x3f) return true;
+  if (first !== 0x2f) return false;
+  const second = address.charCodeAt(1);
+  return second !== 0x2f && second !== 0x5c;
+}
+
 const hostOf = (address: string) =>
-  absolute
-    .exec(address)?.[2]
-    ?.toLowerCase()
-    .replace(/^www\./, '') ?? null;
+  isPath(address)
+    ? null
+    : (absolute
+        .exec(address)?.[2]
+        ?.toLowerCase()
+        .replace(/^www\./, '') ?? null);
 /** Whether a link stays on the page's own host, ignoring `www.`. */
 const isInternal = (page: HtmlPage) => {
   const own = hostOf(page.url);
@@ -40,13 +51,14 @@ function tooMany({ anchors }: HtmlPage, counts: (link: StoredLink) => boolean, l
 export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
   link_without_text: (page) => linksWhere(page, ({ text, to }) => to !== null && text === ''),
   link_text_generic: (page) => linksWhere(page, ({ text }) => generic.test(text)),
-  link_to_localhost: (page) => linksWhere(page, ({ href }) => local.test(href)),
+  link_to_localhost: (page) => linksWhere(page, ({ href }) => !isPath(href) && local.test(href)),
   link_internal_nofollow: (page) => {
     const isOwn = isInternal(page);
     return linksWhere(page, (link) => link.isNofollow && isOwn(link));
   },
-  link_not_crawlable: (page) => linksWhere(page, ({ href }) => /^\s*javascript:/i.test(href)),
-  link_scheme_mistyped: (page) => linksWhere(page, ({ href }) => isMistyped(href)),
+  link_not_crawlable: (page) =>
+    linksWhere(page, ({ href }) => !isPath(href) && /^\s*javascript:/i.test(href)),
+  link_scheme_mistyped: (page) => linksWhere(page, ({ href }) => !isPath(href) && isMistyped(href)),
   links_partly_read: ({ html, links }) =>
     when(html.linkCount > links.length, { links: html.linkCount, read: links.length }),
   link_malformed: (page) => linksWhere(page, ({ problem }) => problem === 'unreadable'),

@@ -24,6 +24,8 @@ const isSame = (one: string, other: string) =>
   one !== '' && one.toLowerCase() === other.toLowerCase();
 
 const tooLong = (text: string, charactersMax: number): Evidence => {
+  // A character has one or two units.
+  if (text.length <= charactersMax) return null;
   const characters = charactersOf(text);
   return when(characters > charactersMax, { text, characters, charactersMax });
 };
@@ -41,6 +43,7 @@ const tooShort = (
   charactersMin: number,
   pixelsMin: number,
 ): Evidence => {
+  if (text.length >= 2 * charactersMin) return null;
   const characters = charactersOf(text);
   const pixels = textWidth(text, sizePixels);
   const isShort = text !== '' && characters < charactersMin && pixels < pixelsMin;

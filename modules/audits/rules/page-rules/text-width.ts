@@ -42,9 +42,27 @@ function widthOf(character: string): number {
   return arial.get(character.normalize('NFD').charAt(0)) ?? middling;
 }
 
-/** Width of a text in Arial at a font size, as in search results. */
-export function textWidth(text: string, sizePixels: number): number {
+const ascii = Uint16Array.from({ length: 0x80 }, (_, code) => widthOf(String.fromCharCode(code)));
+
+/** Looks the characters up by their code; undefined if one is not ASCII. */
+function widthOfAscii(text: string): number | undefined {
+  let width = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return undefined;
+    width += ascii[code] as number;
+  }
+  return width;
+}
+
+function widthOfAny(text: string): number {
   let width = 0;
   for (const character of text.normalize('NFC')) width += widthOf(character);
+  return width;
+}
+
+/** Width of a text in Arial at a font size, as in search results. */
+export function textWidth(text: string, sizePixels: number): number {
+  const width = widthOfAscii(text) ?? widthOfAny(text);
   return Math.round((width * sizePixels) / 1_000);
 }

@@ -5,7 +5,15 @@ import { offending, type RespondedUrl, type Rules, when } from './rule';
 const tracking = /^(utm_[a-z]+|gclid|fbclid|msclkid|dclid|yclid|mc_cid|mc_eid|_ga|igshid)$/i;
 const session = /^(phpsessid|jsessionid|aspsessionid\w*|sid|sessionid|session_id|cfid|cftoken)$/i;
 
+/** Ten rules look at the same address one after the other. */
+let latest = { url: '', parts: split('') };
+
 function partsOf(url: string) {
+  if (latest.url !== url) latest = { url, parts: split(url) };
+  return latest.parts;
+}
+
+function split(url: string) {
   const [beforeQuery = '', ...query] = url.split('?');
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, '');
   const names = query

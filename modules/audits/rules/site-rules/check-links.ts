@@ -2,7 +2,6 @@ import type { SiteCheckCode } from '../checks';
 import { type LinkKind, resourceKinds } from '../page-facts';
 import { isBrokenStatus, isRedirectStatus } from './redirects';
 import { findingOf, type Site, type SiteRule } from './site-finding';
-import type { Link } from './site-graph';
 
 /** Links that address crawlers, not users. They have rules of their own. */
 const statements = new Set<LinkKind>(['canonical', 'alternate', 'redirect', 'next', 'prev']);
@@ -25,7 +24,7 @@ const brokenFile: Partial<Record<LinkKind, SiteCheckCode>> = {
   logo: 'logo_broken',
 };
 
-function codeOfResource(site: Site, { to, kind }: Link): SiteCheckCode | null {
+function codeOfResource(site: Site, to: number, kind: LinkKind): SiteCheckCode | null {
   const ofFile = brokenFile[kind];
   if (ofFile) return isBroken(site, to) ? ofFile : null;
   if (isBroken(site, to)) return 'resource_broken';
@@ -57,12 +56,14 @@ const namingPlaces = new Set<SiteCheckCode>([
 /** Checks for links of a page to broken, redirected or disallowed URLs. */
 export const checkLinks: SiteRule = (site, number) => {
   const found = new Map<SiteCheckCode, Set<number>>();
-  for (const link of site.graph.linksOf(number)) {
-    if (statements.has(link.kind)) continue;
-    const code = resourceKinds.has(link.kind)
-      ? codeOfResource(site, link)
-      : codeOfLink(site, link.to);
-    if (code) found.set(code, (found.get(code) ?? new Set()).add(link.to));
+  const { graph } = site;
+  const { start, end } = graph.linkPlaces(number);
+  for (let at = start; at < end; at += 1) {
+    const to = graph.targetAt(at);
+    const kind = graph.kindAt(at);
+    if (statements.has(kind)) continue;
+    const code = resourceKinds.has(kind) ? codeOfResource(site, to, kind) : codeOfLink(site, to);
+    if (code) found.set(code, (found.get(code) ?? new Set()).add(to));
   }
   const placesOf = (targets: number[]) => ({
     pagesLinking: targets.map((to) => site.standing.pagesLinking[to]),

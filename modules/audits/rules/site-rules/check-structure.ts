@@ -16,7 +16,10 @@ function checkNofollow({ standing }: Site, number: number): SiteFinding[] {
 /** Checks a paginated series, which is broken where the next or previous page is. */
 function checkPagination({ graph }: Site, number: number): SiteFinding[] {
   const broken: number[] = [];
-  for (const { to, kind } of graph.linksOf(number)) {
+  const { start, end } = graph.linkPlaces(number);
+  for (let at = start; at < end; at += 1) {
+    const to = graph.targetAt(at);
+    const kind = graph.kindAt(at);
     const isAdjacent = kind === 'next' || kind === 'prev';
     if (isAdjacent && isBrokenStatus(graph.status[to] as number)) broken.push(to);
   }

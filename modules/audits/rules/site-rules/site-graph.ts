@@ -61,7 +61,6 @@ export const urlFlags = {
   moved: 1_024,
 } as const;
 
-export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
 export type Alternate = { to: number; lang: number };
 
 /** A typed array that grows by half. */
@@ -333,21 +332,20 @@ export class SiteGraph {
     return ((this.flags[number] as number) & urlFlags[flag]) !== 0;
   }
 
-  /** The links of a URL, in order. */
-  *linksOf(number: number): Generator<Link> {
-    const end = this.#linkOffsets[number + 1] as number;
-    for (let at = this.#linkOffsets[number] as number; at < end; at += 1) {
-      yield this.linkAt(at);
-    }
+  /** The places of a URL's links, in order: an object for each would be most of the garbage. */
+  linkPlaces(number: number): { start: number; end: number } {
+    return {
+      start: this.#linkOffsets[number] as number,
+      end: this.#linkOffsets[number + 1] as number,
+    };
   }
 
-  linkAt(at: number): Link {
-    const bits = this.#linkBits.values[at] as number;
-    return {
-      to: this.#linkTo.values[at] as number,
-      kind: kindOf(bits),
-      isNofollow: (bits & linkBits.nofollow) !== 0,
-    };
+  targetAt(at: number): number {
+    return this.#linkTo.values[at] as number;
+  }
+
+  kindAt(at: number): LinkKind {
+    return kindOf(this.#linkBits.values[at] as number);
   }
 
   *alternatesOf(number: number): Generator<Alternate> {

@@ -93,7 +93,10 @@ function countLinks(graph: SiteGraph) {
   const pagesLinking = new Uint32Array(graph.size);
   const lastFrom = new Int32Array(graph.size).fill(-1);
   for (let from = 0; from < graph.size; from += 1) {
-    for (const { to, kind } of graph.linksOf(from)) {
+    const { start, end } = graph.linkPlaces(from);
+    for (let at = start; at < end; at += 1) {
+      const to = graph.targetAt(at);
+      const kind = graph.kindAt(at);
       linksIn[to] = (linksIn[to] as number) + 1;
       if (to !== from && leadingKinds.has(kind)) isLedTo[to] = 1;
       if (to === from || lastFrom[to] === from) continue;

@@ -103,14 +103,27 @@ type Found = {
 /** Rows of citations that are remembered: some 20 MB. */
 const known = new KnownReads<Found>(30_000);
 
-async function all(context: Context, website: Website, asked: Asked): Promise<Found> {
+/** What the rows were counted from, if they were not remembered. */
+type Fresh = { source?: CitationSource };
+
+async function all(
+  context: Context,
+  website: Website,
+  asked: Asked,
+): Promise<Found & { fresh: Fresh }> {
   const { by, owner, category, host, sort, isBranded: wanted, ...answers } = asked;
   const [opened, owners] = await Promise.all([
     resolveVersionedAnswers(context, website, answers),
     readSourceOwners(context.db, website),
   ]);
   const basis = [opened.basis, owners.basis, by, owner, category, host, sort, wanted];
-  return known.read(basis, () => count(context, { opened, owners, asked }));
+  const fresh: Fresh = {};
+  const found = await known.read(basis, async () => {
+    const { source, rows } = await count(context, { opened, owners, asked });
+    fresh.source = source;
+    return { request: source.request, rows };
+  });
+  return { ...found, fresh };
 }
 
 type Opened = { opened: AnswersRead; owners: SourceOwners; asked: Asked };
@@ -118,7 +131,7 @@ type Opened = { opened: AnswersRead; owners: SourceOwners; asked: Asked };
 async function count(
   { db, clickhouse }: Context,
   { opened: { scope, targets, labels }, owners, asked }: Opened,
-): Promise<Found> {
+): Promise<{ source: CitationSource; rows: Found['rows'] }> {
   const { by, owner, category, host, sort, isBranded: wanted, promptId } = asked;
   const ofPrompts = labelsThat(labels, { isBranded: wanted, promptId });
   const request = { scope, labels: ofPrompts, by, host };
@@ -156,17 +169,19 @@ async function count(
       },
     ];
   });
-  return { request, rows: sortRows(rows, sort, (one, field) => one[field]) };
+  return { source, rows: sortRows(rows, sort, (one, field) => one[field]) };
 }
 
-/** Counts prompts anew, since the kept counts of a remembered read may have been deleted. */
+type Shown = Pick<Found, 'request'> & { rows: readonly Found['rows'][number][]; fresh: Fresh };
+
+/** Looks for kept counts anew, since those of a remembered read may have been deleted. */
 async function readPromptsOf(
   { db, clickhouse }: Context,
-  request: Found['request'],
+  { request, fresh }: Shown,
   cited: readonly Citation[],
 ): Promise<(citation: Citation) => number> {
-  const source = await openCitations(clickhouse, db.workspaceId, request);
-  if (source.kept) return promptsOfCitations(clickhouse, db.workspaceId, source, cited);
+  const source = fresh.source ?? (await openCitations(clickhouse, db.workspaceId, request));
+  if (source.kept) return promptsOfCitations({ db, clickhouse }, source, cited);
   const keyOf = ({ targetId, name }: Citation) => `${targetId} ${name}`;
   const counted = await readCitations(clickhouse, db.workspaceId, source);
   const byKey = new Map(counted.map((one) => [keyOf(one), one.prompts]));
@@ -174,19 +189,16 @@ async function readPromptsOf(
 }
 
 /** Adds the number of prompts to the rows that are shown, and to what is remembered of them. */
-async function withPrompts(
-  context: Context,
-  { request, rows }: Pick<Found, 'request'> & { rows: readonly Found['rows'][number][] },
-): Promise<Row[]> {
-  const missing = rows
+async function withPrompts(context: Context, shown: Shown): Promise<Row[]> {
+  const missing = shown.rows
     .filter(({ prompts }) => prompts === null)
     .map((one) => ({ one, cited: { ...one, targetId: one.target.id } }));
   if (missing.length > 0) {
     const cited = missing.map(({ cited: each }) => each);
-    const promptsOf = await readPromptsOf(context, request, cited);
+    const promptsOf = await readPromptsOf(context, shown, cited);
     for (const each of missing) each.one.prompts = promptsOf(each.cited);
   }
-  return rows.map((one) => ({ ...one, prompts: one.prompts ?? 0 }));
+  return shown.rows.map((one) => ({ ...one, prompts: one.prompts ?? 0 }));
 }
 
 const hostOf = (url: string) => URL.parse(url)?.hostname ?? '';
@@ -209,9 +221,9 @@ export const listAiCitations = defineList({
   response: row,
   resolve: pathWebsite,
   async handle(context, { resource, query: asked, page: { limit, offset } }) {
-    const { request, rows } = await all(context, resource, asked);
-    const page = pageOf(rows, { limit, offset });
-    return { ...page, rows: await withPrompts(context, { request, rows: page.rows }) };
+    const found = await all(context, resource, asked);
+    const page = pageOf(found.rows, { limit, offset });
+    return { ...page, rows: await withPrompts(context, { ...found, rows: page.rows }) };
   },
   async *rows(context, { resource, query: asked }) {
     yield* await withPrompts(context, await all(context, resource, asked));

@@ -177,7 +177,7 @@ export async function seedAiAnswers(env: Env): Promise<SeededAnswers> {
       'ai_readings',
       'ai_periods',
       'ai_prompt_days',
-      'ai_cited_hosts',
+      'ai_host_counts',
     ]) {
       await client.command({
         query: `OPTIMIZE TABLE ${table} PARTITION {partition:UInt32} FINAL`,

@@ -11,6 +11,7 @@ import {
 } from '../../modules/ai/store/answer-citations';
 import type { Days } from '../../modules/ai/store/answer-filter';
 import { keepCitedHosts } from '../../modules/ai/store/cited-hosts';
+import { readPromptNumbers } from '../../modules/ai/store/prompt-numbers';
 import { newId } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
 import { type SeededAnswer, seedAnswers } from '../support/ai-answers';
@@ -149,7 +150,7 @@ async function compareCitations(days: Days, host?: string) {
   const source = await openCitations(clickhouse, workspaceId, request);
   const readAll = async (of: typeof source) => {
     const citations = await readCitations(clickhouse, workspaceId, of);
-    const promptsOf = await promptsOfCitations(clickhouse, workspaceId, of, citations);
+    const promptsOf = await promptsOfCitations(stores(), of, citations);
     const names = [...new Set(citations.map(({ name }) => name))];
     const citing = await readCitingAnswers(clickhouse, workspaceId, of, names);
     const counted = (counts: ReadonlyMap<number, number>) =>
@@ -326,6 +327,14 @@ it('gives the numbers of the rows, whatever was written since', async () => {
 
   // Late answers, and some that are written again.
   const late = Array.from({ length: 12 }, randomAnswer);
+  // A prompt that no kept count has, cited on days that are kept and on others.
+  const [{ id: newest = '' } = {}] = (
+    await client.post<Array<{ id: string }>>(`${path}/prompts`, {
+      prompts: [{ text: 'Which tools at last?' }],
+    })
+  ).data;
+  promptIds.push(newest);
+  late.push({ ...randomAnswer(), promptId: newest }, { ...randomAnswer(), promptId: newest });
   await seed([...late, ...first.slice(0, 40)]);
   const changed = await compareAll();
   expect(changed.kept).toBeGreaterThan(10);
@@ -374,7 +383,7 @@ it('deletes counts that others have superseded', async () => {
       db.workspaceId,
       {
         sql: `SELECT uniqExact(is_sandbox, span, target_uuid, first_day) AS periods, count() AS complete
-              FROM ai_cited_hosts FINAL WHERE workspace_id = {workspace:String} AND host = ''`,
+              FROM ai_host_counts FINAL WHERE workspace_id = {workspace:String} AND host = ''`,
         comment: 'test',
       },
     );
@@ -383,7 +392,13 @@ it('deletes counts that others have superseded', async () => {
   const before = await rows();
   expect(before.complete).toBeGreaterThan(before.periods);
   const asked = await open({ from: dayAgo(daysTotal), to: dayAgo(0) });
-  await keepCitedHosts(stores().clickhouse, db.workspaceId, asked, { supersededSeconds: 0 });
+  const numbers = await readPromptNumbers(db, websiteId);
+  await keepCitedHosts(
+    stores().clickhouse,
+    db.workspaceId,
+    { ...asked, numbers },
+    { supersededSeconds: 0 },
+  );
   expect(await rows()).toEqual({ periods: before.periods, complete: before.periods });
   expect(await compareAll()).toMatchObject({ others: 0 });
 });

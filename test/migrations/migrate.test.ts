@@ -85,6 +85,7 @@ describe('both databases', () => {
     'ai_answers',
     'ai_cited_hosts',
     'ai_days',
+    'ai_host_counts',
     'ai_periods',
     'ai_prompt_days',
     'ai_readings',

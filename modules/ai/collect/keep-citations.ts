@@ -3,6 +3,7 @@ import { daysBefore, today } from '../../rankings/rules/rank-window';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { openAnswers } from '../reads/open-answers';
 import { keepCitedHosts } from '../store/cited-hosts';
+import { numberPrompts } from '../store/prompt-numbers';
 import { addUpMissedDays } from '../store/roll-up-answers';
 
 /** As many as a read may cover. */
@@ -28,5 +29,8 @@ export async function keepCitations(
   const db = database.reader(workspaceId);
   const opened = await openAnswers({ db, clickhouse }, { days, prompts: { websiteId } });
   const labels = new Map([...opened.labels].filter(([, { isBranded }]) => !isBranded));
-  await keepCitedHosts(clickhouse, workspaceId, { scope: opened.scope, labels });
+  const numbers = await database.transaction(workspaceId, (tx) =>
+    numberPrompts(tx, websiteId, [...labels.keys()]),
+  );
+  await keepCitedHosts(clickhouse, workspaceId, { scope: opened.scope, labels, numbers });
 }

@@ -1,11 +1,5 @@
 import type { AnswerCell, AnswerCounts } from './answer-counts';
-import {
-  type Interval,
-  type IntervalMethod,
-  type PromptCount,
-  rateOf,
-  resampledPromptsMax,
-} from './rate';
+import { type Interval, type IntervalMethod, rateOf, resampledPromptsMax } from './rate';
 
 /** What a rate is a share of, by name. */
 export const denominators = [
@@ -92,38 +86,38 @@ export const rateNames = Object.keys(rateRules) as RateName[];
 
 const isOfBrands = (of: Denominator) => of === 'brand_namings' || of === 'brand_mentions';
 
+/** The cells of each prompt. */
+export type CellsByPrompt = ReadonlyArray<readonly AnswerCell[]>;
+
+export const groupByPrompt = (cells: readonly AnswerCell[]): CellsByPrompt => [
+  ...Map.groupBy(cells, ({ promptId }) => promptId).values(),
+];
+
+function sumOf(cells: readonly AnswerCell[], count: (counts: AnswerCounts) => number): number {
+  let sum = 0;
+  for (const cell of cells) sum += count(cell);
+  return sum;
+}
+
+const idOf = ([first]: readonly AnswerCell[]) => first?.promptId ?? '';
+
 /** Sorts the prompts that are resampled: which ones are drawn depends on their order. */
-function inOrder(
-  byPrompt: ReadonlyMap<string, PromptCount>,
-  promptsMax: number | undefined,
-): PromptCount[] {
-  if (byPrompt.size > (promptsMax ?? resampledPromptsMax)) return [...byPrompt.values()];
-  return [...byPrompt].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+function inOrder(prompts: CellsByPrompt, promptsMax = resampledPromptsMax): CellsByPrompt {
+  if (prompts.length > promptsMax) return prompts;
+  return prompts.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
 }
 
 /**
- * Computes a rate over cells; the cells of one prompt count as one prompt. More prompts than
- * `promptsMax` are not resampled, for many rates at once.
+ * Computes a rate over the cells of prompts. More prompts than `promptsMax` are not resampled, for
+ * many rates at once.
  */
-export function aiRateOf(
-  cells: readonly AnswerCell[],
-  rule: RateRule,
-  promptsMax?: number,
-): AiRate {
-  const byPrompt = new Map<string, PromptCount>();
+export function rateOfPrompts(prompts: CellsByPrompt, rule: RateRule, promptsMax?: number): AiRate {
   let answers = 0;
-  for (const cell of cells) {
-    const [hits, n] = [rule.hits(cell), rule.n(cell)];
-    const prompt = byPrompt.get(cell.promptId);
-    if (prompt) {
-      prompt.hits += hits;
-      prompt.answers += n;
-    } else {
-      byPrompt.set(cell.promptId, { hits, answers: n });
-    }
-    answers += rule.answers(cell);
-  }
-  const rate = rateOf(inOrder(byPrompt, promptsMax), 1, promptsMax);
+  const counts = inOrder(prompts, promptsMax).map((cells) => {
+    answers += sumOf(cells, rule.answers);
+    return { hits: sumOf(cells, rule.hits), answers: sumOf(cells, rule.n) };
+  });
+  const rate = rateOf(counts, 1, promptsMax);
   const hasInterval = answers >= answersMin && !(isOfBrands(rule.of) && rate.prompts < 2);
   return {
     value: rate.value,
@@ -136,3 +130,10 @@ export function aiRateOf(
     isThin: answers < thinBelow,
   };
 }
+
+/** Computes a rate over cells; the cells of one prompt count as one prompt. */
+export const aiRateOf = (
+  cells: readonly AnswerCell[],
+  rule: RateRule,
+  promptsMax?: number,
+): AiRate => rateOfPrompts(groupByPrompt(cells), rule, promptsMax);

@@ -60,14 +60,17 @@ export function rateOf(
   promptsMax = resampledPromptsMax,
 ): Rate {
   const prompts = counts.filter(({ answers }) => answers > 0);
-  const answers = sum(prompts.map((prompt) => prompt.answers));
-  const hits = sum(prompts.map((prompt) => prompt.hits));
+  const answers = sum(prompts, (prompt) => prompt.answers);
+  const hits = sum(prompts, (prompt) => prompt.hits);
   const base = { hits, answers, prompts: prompts.length };
   if (answers === 0) return { ...base, value: null, effectiveAnswers: null, interval: null };
   const share = hits / answers;
-  const effective = effectiveAnswers(prompts, share);
+  const variance = ratioVariance(prompts, { share, answers });
+  const effective = effectiveAnswers({ prompts: prompts.length, answers, share, variance });
   const interval =
-    answers < answersMin ? null : intervalOf(prompts, { share, effective, seed, promptsMax });
+    answers < answersMin
+      ? null
+      : intervalOf(prompts, { share, variance, effective, seed, promptsMax });
   return {
     ...base,
     value: round(share),
@@ -76,21 +79,27 @@ export function rateOf(
   };
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+/** A loop, since lists of thousands of numbers would take longer to make than to add up. */
+function sum<Counted>(counts: readonly Counted[], numberOf: (count: Counted) => number): number {
+  let total = 0;
+  for (const count of counts) total += numberOf(count);
+  return total;
+}
 
 function intervalOf(
   prompts: readonly PromptCount[],
   {
     share,
+    variance,
     effective,
     seed,
     promptsMax,
-  }: { share: number; effective: number; seed: number; promptsMax: number },
+  }: { share: number; variance: number; effective: number; seed: number; promptsMax: number },
 ): Interval & { method: IntervalMethod } {
   const floor = wilson(share * effective, effective);
   if (prompts.length === 1) return { ...floor, method: 'wilson' };
   const isResampled = prompts.length <= promptsMax;
-  const byPrompt = isResampled ? bootstrap(prompts, seed) : ratioInterval(prompts, share);
+  const byPrompt = isResampled ? bootstrap(prompts, seed) : ratioInterval(share, variance);
   const method = isResampled ? 'bootstrap_by_prompt' : 'ratio_by_prompt';
   const isTooNarrow = prompts.length < fewPrompts || byPrompt.low === byPrompt.high;
   if (!isTooNarrow) return { ...byPrompt, method };
@@ -108,25 +117,36 @@ function intervalOf(
  * section 6.3, for the variance of a ratio; E. L. Korn and B. I. Graubard, Survey Methodology 24
  * (1998), 193–201.
  */
-function effectiveAnswers(prompts: readonly PromptCount[], share: number): number {
-  const answers = sum(prompts.map((prompt) => prompt.answers));
-  if (prompts.length === 1) return answers;
-  if (share === 0 || share === 1) return prompts.length;
+function effectiveAnswers({
+  prompts,
+  answers,
+  share,
+  variance,
+}: {
+  prompts: number;
+  answers: number;
+  share: number;
+  variance: number;
+}): number {
+  if (prompts === 1) return answers;
+  if (share === 0 || share === 1) return prompts;
   const independent = (share * (1 - share)) / answers;
-  const effect = Math.max(1, ratioVariance(prompts, share) / independent);
-  const t = t95[prompts.length - 2] ?? z95;
+  const effect = Math.max(1, variance / independent);
+  const t = t95[prompts - 2] ?? z95;
   return Math.max(1, (answers / effect) * (z95 / t) ** 2);
 }
 
-function ratioVariance(prompts: readonly PromptCount[], share: number): number {
+function ratioVariance(
+  prompts: readonly PromptCount[],
+  { share, answers }: { share: number; answers: number },
+): number {
   const m = prompts.length;
-  const answers = sum(prompts.map((prompt) => prompt.answers));
-  const squares = sum(prompts.map((prompt) => (prompt.hits - share * prompt.answers) ** 2));
+  const squares = sum(prompts, (prompt) => (prompt.hits - share * prompt.answers) ** 2);
   return (m / (m - 1)) * (squares / (answers * answers));
 }
 
-function ratioInterval(prompts: readonly PromptCount[], share: number): Interval {
-  const half = z95 * Math.sqrt(ratioVariance(prompts, share));
+function ratioInterval(share: number, variance: number): Interval {
+  const half = z95 * Math.sqrt(variance);
   return { low: clamp(share - half), high: clamp(share + half) };
 }
 

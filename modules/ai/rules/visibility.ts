@@ -1,9 +1,11 @@
 import {
   type AiRate,
   aiRateOf,
+  groupByPrompt,
   type RateName,
   type ReadingDenominator,
   rateNames,
+  rateOfPrompts,
   rateRules,
 } from './ai-rate';
 import { type AnswerCell, sumCounts } from './answer-counts';
@@ -190,10 +192,12 @@ function lastDayOf(cells: readonly AnswerCell[]): string {
   return last;
 }
 
-const ratesOf = (cells: readonly AnswerCell[], promptsMax: number | undefined) =>
-  Object.fromEntries(
-    rateNames.map((name) => [name, aiRateOf(cells, rateRules[name], promptsMax)]),
+function ratesOf(cells: readonly AnswerCell[], promptsMax: number | undefined) {
+  const prompts = groupByPrompt(cells);
+  return Object.fromEntries(
+    rateNames.map((name) => [name, rateOfPrompts(prompts, rateRules[name], promptsMax)]),
   ) as Record<RateName, AiRate>;
+}
 
 /** Grades what the numbers rest on. Days are those of the prompt that was read on the most. */
 function gradeOf(

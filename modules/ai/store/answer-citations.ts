@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { Citation, CitingAnswers } from '../rules/citation';
 import type { Labels } from '../rules/visibility';
 import { type AnswerScope, answerScopeSql, finalSettings } from './answer-filter';
@@ -88,14 +89,12 @@ type Cited = Pick<Citation, 'targetId' | 'name' | 'prompts'>;
 
 /** Returns how many prompts each citation is of, for the few that are shown. */
 export async function promptsOfCitations(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  context: WorkspaceContext,
   { kept }: CitationSource,
   citations: readonly Cited[],
 ): Promise<(citation: Cited) => number> {
   const names = [...new Set(citations.map(({ name }) => name))];
-  const counted =
-    kept && names.length > 0 ? await readCitedPrompts(clickhouse, workspaceId, kept, names) : null;
+  const counted = kept && names.length > 0 ? await readCitedPrompts(context, kept, names) : null;
   return ({ targetId, name, prompts }) => prompts ?? counted?.get(targetId)?.get(name) ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { addDays } from '../../../platform/add-days';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { toUuid } from '../../../platform/ids';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type Periods, periodStart, spans } from '../rules/periods';
 import type { Labels } from '../rules/visibility';
@@ -13,9 +14,13 @@ import {
   subjectSql,
 } from './answer-filter';
 import { groupsMax, presentPromptsSql } from './present-prompts';
+import type { PromptNumbers } from './prompt-numbers';
 
 /** Answers to the present revision of some prompts. */
 export type PromptsScope = { scope: AnswerScope; labels: Labels };
+
+/** All of them have a number, which is theirs for good. */
+type NumberedPrompts = PromptsScope & { numbers: PromptNumbers };
 
 /** A period of one target, and the checksum of its answers to the prompts. */
 export type CheckedPeriod = {
@@ -33,7 +38,7 @@ const checksumSql = `cityHash64(target_uuid, span, first_day,
 const dataSourceSql = ({ dataSource }: AnswerScope) =>
   dataSource === 'sandbox' ? 'is_sandbox' : 'NOT is_sandbox';
 
-/** The condition that rows of `ai_cited_hosts` are in the scope, whatever their checksums. */
+/** The condition that rows of `ai_host_counts` are in the scope, whatever their checksums. */
 export function citedHostsSql(
   scope: AnswerScope,
   asked: readonly Periods[] = periodsOfRead(scope),
@@ -64,7 +69,7 @@ export async function readCheckedPeriods(
     sql: `SELECT toString(target_uuid) AS target, span, toString(first_day) AS firstDay,
             toString(sums) AS checksum,
             toUInt8((target_uuid, span, first_day, sums) IN (
-              SELECT target_uuid, span, first_day, checksum FROM ai_cited_hosts
+              SELECT target_uuid, span, first_day, checksum FROM ai_host_counts
               WHERE ${hosts.condition} AND host = ''
             )) AS isKept
           FROM (
@@ -96,30 +101,48 @@ export function daysOfPeriodsSql(periods: readonly CheckedPeriod[]) {
   };
 }
 
-const keys = 'workspace_id, website_id, is_sandbox, span, target_uuid, host, first_day, checksum';
-const head = `{workspace:String}, {website:String}, {isSandbox:Bool}, {span:UInt8} AS span,
-  target_uuid`;
-const tail = `{firstDay:Date} AS first_day,
+const keys = 'workspace_id, website_id, is_sandbox, span, first_day, host, target_uuid, checksum';
+const keysOf = (host: string) => `{workspace:String}, {website:String}, {isSandbox:Bool},
+  {span:UInt8} AS span, {firstDay:Date} AS first_day, ${host}, target_uuid,
   {checksums:Array(UInt64)}[indexOf({targets:Array(UUID)}, target_uuid)] AS checksum`;
+
+/** Rows of `ai_days` with the numbers of their prompts. */
+export const numberedDaysSql = (where: string) => `(
+  SELECT target_uuid, prompt_uuid, day, hosts, host_answers, number
+  FROM (
+    SELECT target_uuid, prompt_uuid, day, hosts, host_answers FROM ai_days FINAL WHERE ${where}
+  ) AS counted
+  INNER JOIN (
+    SELECT pair.1 AS prompt_uuid, pair.2 AS number
+    FROM (SELECT arrayJoin(arrayZip({numbered:Array(UUID)}, {numbers:Array(UInt32)})) AS pair)
+  ) AS numbered
+  USING (prompt_uuid)
+)`;
+
+export const numbersParameters = (numbers: PromptNumbers) => ({
+  numbered: [...numbers.keys()].map(toUuid),
+  numbers: [...numbers.values()],
+});
+
 const byGroup = `groupArrayInsertAt(0, ${groupsMax})(toUInt32(n), toUInt32(bucket - 1))`;
 
 const hostsSql = (where: string, bucket: string) => `
-  INSERT INTO ai_cited_hosts (${keys}, answers, days, first_cited, last_cited, by_group, prompts)
-  SELECT ${head}, host, ${tail}, sum(n), uniqExactMerge(dayStates), min(first), max(last), ${byGroup},
-    uniqMergeState(promptStates)
+  INSERT INTO ai_host_counts (${keys}, answers, days, first_cited, last_cited, by_group, prompts)
+  SELECT ${keysOf('host')}, sum(n), uniqExactMerge(dayStates), min(first), max(last), ${byGroup},
+    groupBitmapMergeState(promptStates)
   FROM (
     SELECT target_uuid, host, ${bucket} AS bucket, sum(answered) AS n,
       uniqExactState(day) AS dayStates, min(day) AS first, max(day) AS last,
-      uniqState(prompt_uuid) AS promptStates
-    FROM ai_days FINAL ARRAY JOIN hosts AS host, host_answers AS answered
-    WHERE ${where} GROUP BY target_uuid, host, bucket
+      groupBitmapState(number) AS promptStates
+    FROM ${numberedDaysSql(where)} ARRAY JOIN hosts AS host, host_answers AS answered
+    GROUP BY target_uuid, host, bucket
   )
   GROUP BY target_uuid, host`;
 
 /** An answer that arrived since the checksum was read is among the hosts: then none is complete. */
 const completeSql = (where: string, bucket: string) => `
-  INSERT INTO ai_cited_hosts (${keys}, answers, by_group)
-  SELECT ${head}, '' AS host, ${tail}, sum(n), ${byGroup}
+  INSERT INTO ai_host_counts (${keys}, answers, by_group)
+  SELECT ${keysOf("'' AS host")}, sum(n), ${byGroup}
   FROM (
     SELECT target_uuid, ${bucket} AS bucket, sum(citing) AS n,
       sum(ok * cityHash64(prompt_uuid, revision)) AS answered
@@ -135,7 +158,7 @@ const completeSql = (where: string, bucket: string) => `
 async function keepPeriod(
   clickhouse: ClickHouse,
   workspaceId: string,
-  { scope, labels }: PromptsScope,
+  { scope, labels, numbers }: NumberedPrompts,
   periods: readonly CheckedPeriod[],
 ): Promise<void> {
   const [first] = periods;
@@ -154,6 +177,7 @@ async function keepPeriod(
   const parameters = {
     ...subject.parameters,
     ...of.parameters,
+    ...numbersParameters(numbers),
     isSandbox: scope.dataSource === 'sandbox',
     span,
     firstDay,
@@ -185,7 +209,7 @@ async function forgetSuperseded(
   const rows = await clickhouse.query<{ old: string[] }>(workspaceId, {
     sql: `SELECT arrayMap(one -> toString(one.1), arrayPopFront(arrayReverseSort(one -> one.2,
               groupArray((checksum, rolled_at))))) AS old
-          FROM ai_cited_hosts FINAL WHERE ${own} AND host = ''
+          FROM ai_host_counts FINAL WHERE ${own} AND host = ''
           GROUP BY is_sandbox, span, target_uuid, first_day
           HAVING count() > 1 AND max(rolled_at) <= now64(3) - toIntervalSecond({seconds:UInt32})`,
     parameters: { website: websiteId, seconds: supersededSeconds },
@@ -197,7 +221,7 @@ async function forgetSuperseded(
   // What says that a period is complete goes first.
   for (const isComplete of ["host = ''", "host != ''"]) {
     await clickhouse.command(workspaceId, {
-      sql: `ALTER TABLE ai_cited_hosts DELETE WHERE ${own} AND checksum IN {checksums:Array(UInt64)}
+      sql: `ALTER TABLE ai_host_counts DELETE WHERE ${own} AND checksum IN {checksums:Array(UInt64)}
               AND ${isComplete} SETTINGS mutations_sync = 2`,
       parameters: { website: websiteId, checksums },
       comment: 'forget-superseded-hosts',
@@ -205,7 +229,10 @@ async function forgetSuperseded(
   }
 }
 
-/** Bounds a run: a website's first one has months to count, the newest first. */
+/**
+ * Bounds a run: a website's first one has months to count. Long periods first, since most reads
+ * consist of them, and then the newest.
+ */
 const periodsMax = 60;
 
 /**
@@ -214,7 +241,7 @@ const periodsMax = 60;
 export async function keepCitedHosts(
   clickhouse: ClickHouse,
   workspaceId: string,
-  asked: PromptsScope,
+  asked: NumberedPrompts,
   { supersededSeconds = supersededSecondsUsual } = {},
 ): Promise<void> {
   if (!isKeepable(asked.labels)) return;
@@ -226,8 +253,12 @@ export async function keepCitedHosts(
   }));
   const { others } = await readCheckedPeriods(clickhouse, workspaceId, asked, all);
   const byPeriod = Map.groupBy(others, ({ span, firstDay }) => `${firstDay} ${span}`);
-  const newestFirst = [...byPeriod].toSorted(([one], [other]) => other.localeCompare(one));
-  for (const [, periods] of newestFirst.slice(0, periodsMax)) {
+  const inOrder = [...byPeriod.values()].toSorted(
+    ([one], [other]) =>
+      (other?.span ?? 0) - (one?.span ?? 0) ||
+      (other?.firstDay ?? '').localeCompare(one?.firstDay ?? ''),
+  );
+  for (const periods of inOrder.slice(0, periodsMax)) {
     await keepPeriod(clickhouse, workspaceId, asked, periods);
   }
   const ref = { workspaceId, websiteId: asked.scope.websiteId };

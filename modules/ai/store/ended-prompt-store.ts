@@ -46,10 +46,13 @@ export async function purgeEndedPrompts(
   return { series: rows.length, rowsRemoved };
 }
 
-const forget = (tx: Queries, promptIds: readonly string[]) =>
-  tx.run(
-    sql('ended_ai_prompts')
-      .where('workspace_id', tx.workspaceId)
-      .whereRaw('prompt_id = any (?)', [[...promptIds]])
-      .delete(),
-  );
+async function forget(tx: Queries, promptIds: readonly string[]): Promise<void> {
+  for (const table of ['ai_prompt_numbers', 'ended_ai_prompts']) {
+    await tx.run(
+      sql(table)
+        .where('workspace_id', tx.workspaceId)
+        .whereRaw('prompt_id = any (?)', [[...promptIds]])
+        .delete(),
+    );
+  }
+}

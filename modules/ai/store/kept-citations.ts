@@ -1,14 +1,19 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
+import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { Citation, CitingAnswers } from '../rules/citation';
 import { answerScopeSql, finalSettings } from './answer-filter';
 import {
   type CheckedPeriod,
   citedHostsSql,
   daysOfPeriodsSql,
+  numberedDaysSql,
+  numbersParameters,
   type PromptsScope,
 } from './cited-hosts';
 import { groupsMax, presentPromptsSql } from './present-prompts';
+import { type PromptNumbers, readPromptNumbers } from './prompt-numbers';
 
 /** A read of cited hosts: periods of which they are kept, and others, which have changed since. */
 export type KeptCitations = PromptsScope & {
@@ -69,7 +74,7 @@ export async function readKeptCitations(
           FROM (${union([
             `SELECT target_uuid, toString(host) AS name, sum(answers) AS n, sum(days) AS cited_days,
                min(first_cited) AS first, max(last_cited) AS last
-             FROM ai_cited_hosts FINAL WHERE ${keptWhere} AND host != '' ${isHost}
+             FROM ai_host_counts FINAL WHERE ${keptWhere} AND host != '' ${isHost}
              GROUP BY target_uuid, host`,
             other &&
               `SELECT target_uuid, toString(host) AS name, sum(answered) AS n,
@@ -105,7 +110,7 @@ export async function readKeptCiting(
       // The row with an empty host counts the answers that cite any page.
       sql: `SELECT toString(target_uuid) AS target, name, sumForEach(sums) AS counts FROM (${union([
         `SELECT target_uuid, toString(host) AS name, sumForEach(by_group) AS sums
-         FROM ai_cited_hosts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
+         FROM ai_host_counts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
          GROUP BY target_uuid, host`,
         other &&
           `SELECT target_uuid, name, ${groupsOf} AS sums FROM (
@@ -137,30 +142,40 @@ export async function readKeptCiting(
   );
 }
 
+/** Above all numbers that are given out. */
+const firstOfOthers = 2 ** 31;
+
+/** Numbers of the prompts that are read; those without one, which no kept count has, get any. */
+async function numbersOf(db: Queries, { scope, labels }: KeptCitations): Promise<PromptNumbers> {
+  const known = await readPromptNumbers(db, scope.websiteId);
+  return new Map(
+    [...labels.keys()].map((id, index) => [id, known.get(id) ?? firstOfOthers + index]),
+  );
+}
+
 /** Counts the prompts whose answers cite some hosts, by target and host. */
 export async function readCitedPrompts(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  { db, clickhouse }: WorkspaceContext,
   read: KeptCitations,
   names: readonly string[],
 ): Promise<Map<string, Map<string, number>>> {
   const { keptWhere, other, parameters } = sourcesOf(read);
+  const numbers = other && (await numbersOf(db, read));
   const rows = await clickhouse.query<{ target: string; name: string; prompts: number }>(
-    workspaceId,
+    db.workspaceId,
     {
-      sql: `SELECT toString(target_uuid) AS target, name, uniqMerge(states) AS prompts FROM (${union(
-        [
-          `SELECT target_uuid, toString(host) AS name, uniqMergeState(prompts) AS states
-         FROM ai_cited_hosts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
-         GROUP BY target_uuid, host`,
-          other &&
-            `SELECT target_uuid, toString(host) AS name, uniqState(prompt_uuid) AS states
-           FROM ${citedRows(other.where)} AND host IN {names:Array(String)}
-           GROUP BY target_uuid, host`,
-        ],
-      )})
-      GROUP BY target_uuid, name`,
-      parameters: { ...parameters, names },
+      sql: `SELECT toString(target_uuid) AS target, name, groupBitmapMerge(states) AS prompts
+            FROM (${union([
+              `SELECT target_uuid, toString(host) AS name, groupBitmapMergeState(prompts) AS states
+               FROM ai_host_counts FINAL WHERE ${keptWhere} AND host IN {names:Array(String)}
+               GROUP BY target_uuid, host`,
+              other &&
+                `SELECT target_uuid, toString(host) AS name, groupBitmapState(number) AS states
+                 FROM ${numberedDaysSql(other.where)} ARRAY JOIN hosts AS host
+                 WHERE host IN {names:Array(String)} GROUP BY target_uuid, host`,
+            ])})
+            GROUP BY target_uuid, name`,
+      parameters: { ...parameters, ...(numbers && numbersParameters(numbers)), names },
       settings: finalSettings,
       comment: 'ai-cited-prompts',
     },

@@ -44,6 +44,7 @@ const websiteTables = [
   'ai_periods',
   'ai_prompt_days',
   'ai_cited_hosts',
+  'ai_host_counts',
   'search_rows',
   'search_days',
   'search_hours',

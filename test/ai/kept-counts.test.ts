@@ -403,6 +403,17 @@ it('deletes counts that others have superseded', async () => {
   expect(await compareAll()).toMatchObject({ others: 0 });
 });
 
+it('keeps the counts that are read, also where others are newer', async () => {
+  const days = { from: dayAgo(daysTotal - 1), to: dayAgo(0) };
+  const asked = { ...(await open(days)), numbers: await readPromptNumbers(db, websiteId) };
+  const { clickhouse } = stores();
+  // A prompt names the brand for a while, and then no longer.
+  const labels = new Map([...asked.labels].slice(1));
+  await keepCitedHosts(clickhouse, db.workspaceId, { ...asked, labels });
+  await keepCitedHosts(clickhouse, db.workspaceId, asked, { supersededSeconds: 0 });
+  expect(await compareCitations(days)).toMatchObject({ others: 0 });
+});
+
 it('counts few prompts from their rows', async () => {
   await client.patch(`${path}/prompts/${promptIds[7]}`, { topic: 'shoes' });
   await compareCounted('topic=shoes&', ({ promptId }) => promptId === promptIds[7]);

@@ -199,11 +199,14 @@ async function keepPeriod(
 /** Longer than any read that began when they were current. */
 const supersededSecondsUsual = 3_600;
 
-/** Deletes what was kept of periods that were counted again since. */
+/**
+ * Deletes what was kept of periods that were counted again since. Counts that are read now may be
+ * older than others: of prompts that were branded for a while.
+ */
 async function forgetSuperseded(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
-  supersededSeconds: number,
+  { present, supersededSeconds }: { present: readonly CheckedPeriod[]; supersededSeconds: number },
 ): Promise<void> {
   const own = 'workspace_id = {workspace:String} AND website_id = {website:String}';
   const rows = await clickhouse.query<{ old: string[] }>(workspaceId, {
@@ -216,7 +219,11 @@ async function forgetSuperseded(
     settings: finalSettings,
     comment: 'find-superseded-hosts',
   });
-  const checksums = rows.flatMap(({ old }) => old.map(BigInt));
+  const isPresent = new Set(present.map(({ checksum }) => checksum));
+  const checksums = rows
+    .flatMap(({ old }) => old)
+    .filter((checksum) => !isPresent.has(checksum))
+    .map(BigInt);
   if (checksums.length === 0) return;
   // What says that a period is complete goes first.
   for (const isComplete of ["host = ''", "host != ''"]) {
@@ -251,7 +258,7 @@ export async function keepCitedHosts(
     from: periodStart(from, span),
     to: periodStart(to, span),
   }));
-  const { others } = await readCheckedPeriods(clickhouse, workspaceId, asked, all);
+  const { kept, others } = await readCheckedPeriods(clickhouse, workspaceId, asked, all);
   const byPeriod = Map.groupBy(others, ({ span, firstDay }) => `${firstDay} ${span}`);
   const inOrder = [...byPeriod.values()].toSorted(
     ([one], [other]) =>
@@ -262,7 +269,7 @@ export async function keepCitedHosts(
     await keepPeriod(clickhouse, workspaceId, asked, periods);
   }
   const ref = { workspaceId, websiteId: asked.scope.websiteId };
-  await forgetSuperseded(clickhouse, ref, supersededSeconds);
+  await forgetSuperseded(clickhouse, ref, { present: kept, supersededSeconds });
 }
 
 /** Few prompts are a group each, which no kept count can know; reads of them are fast anyway. */

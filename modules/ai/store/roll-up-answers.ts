@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/add-days';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { answerCountNames } from '../rules/answer-counts';
@@ -69,12 +70,16 @@ const rollUpSql = `INSERT INTO ai_days (${keys}, ${Object.keys(counts).join(', '
 const periodKeys =
   'workspace_id, website_id, span, first_day, source, target_uuid, prompt_uuid, revision, model_served';
 
-/** Adds up the days of each period with a day that changed. */
+/** Copies the days that changed. */
+const copySql = `INSERT INTO ai_prompt_days (${keys}, version, ${answerCountNames.join(', ')})
+  SELECT ${keys}, version, ${answerCountNames.join(', ')} FROM ai_days FINAL WHERE ${where}`;
+
+/** Adds up the copied days, a prompt's next to each other, of each period with a day that changed. */
 const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day, ${answerCountNames.join(', ')})
   SELECT workspace_id, website_id, period.1 AS span, period.2 AS first_day, source, target_uuid,
     prompt_uuid, revision, model_served, sum(version), countIf(ok > 0), max(day),
     ${answerCountNames.map((name) => `sum(${name})`).join(', ')}
-  FROM ai_days FINAL
+  FROM ai_prompt_days FINAL
   ARRAY JOIN [(toUInt8(1), day), (toUInt8(7), toMonday(day)),
     (toUInt8(28), toStartOfInterval(day, INTERVAL 4 WEEK))] AS period
   WHERE workspace_id = {workspace:String} AND website_id = {website:String}
@@ -84,10 +89,6 @@ const addUpSql = `INSERT INTO ai_periods (${periodKeys}, version, days, last_day
       OR span = 7 AND first_day IN {weeks:Array(Date)}
       OR span = 1 AND first_day IN {days:Array(Date)})
   GROUP BY ${periodKeys}`;
-
-/** Copies the days that changed. */
-const copySql = `INSERT INTO ai_prompt_days (${keys}, version, ${answerCountNames.join(', ')})
-  SELECT ${keys}, version, ${answerCountNames.join(', ')} FROM ai_days FINAL WHERE ${where}`;
 
 type Written = { days: readonly string[]; promptUuids: readonly string[] };
 
@@ -105,18 +106,18 @@ async function addUpDays(
   { days, prompts }: { days: readonly string[]; prompts: readonly string[] },
 ): Promise<void> {
   const starts = (span: 7 | 28) => [...new Set(days.map((day) => periodStart(day, span)))];
-  await clickhouse.update(workspaceId, {
-    sql: addUpSql,
-    parameters: { website: websiteId, days, weeks: starts(7), fourWeeks: starts(28), prompts },
-    comment: 'roll-up-answer-periods',
-    settings: { ...settings, ...finalSettings },
-  });
-  // Last, since a copied day says that its periods have been added up.
+  const all = { ...settings, ...finalSettings };
   await clickhouse.update(workspaceId, {
     sql: copySql,
     parameters: { website: websiteId, days, prompts },
     comment: 'copy-answer-days',
-    settings: { ...settings, ...finalSettings },
+    settings: all,
+  });
+  await clickhouse.update(workspaceId, {
+    sql: addUpSql,
+    parameters: { website: websiteId, days, weeks: starts(7), fourWeeks: starts(28), prompts },
+    comment: 'roll-up-answer-periods',
+    settings: all,
   });
 }
 
@@ -141,38 +142,45 @@ export async function rollUpAnswers(
   }
 }
 
-const rowKeys = 'source, target_uuid, prompt_uuid, day, revision, model_served, version';
+const sumKeys = 'source, target_uuid, prompt_uuid, revision, model_served, first_day, version';
 
-const missedSql = `SELECT toString(day) AS day, groupUniqArray(toString(prompt_uuid)) AS prompts
+/** Four weeks whose days do not add up to what is stored of them. */
+const missedSql = `SELECT toString(first_day) AS firstDay,
+    groupUniqArray(toString(prompt_uuid)) AS prompts
   FROM (
-    SELECT ${rowKeys} FROM ai_days FINAL
+    SELECT source, target_uuid, prompt_uuid, revision, model_served,
+      toStartOfInterval(day, INTERVAL 4 WEEK) AS first_day, sum(version) AS version
+    FROM ai_days FINAL
     WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND day >= {from:Date}
+    GROUP BY source, target_uuid, prompt_uuid, revision, model_served, first_day
   ) AS written
   LEFT ANTI JOIN (
-    SELECT ${rowKeys} FROM ai_prompt_days FINAL
-    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND day >= {from:Date}
+    SELECT ${sumKeys} FROM ai_periods FINAL
+    WHERE workspace_id = {workspace:String} AND website_id = {website:String} AND span = 28
+      AND first_day >= {from:Date}
   ) AS added
-  USING (${rowKeys})
-  GROUP BY day`;
+  USING (${sumKeys})
+  GROUP BY first_day`;
 
 /**
- * Adds up the days since `from` that `ai_prompt_days` lacks: those that a worker of an earlier version
- * wrote, or one that ended between its two statements.
+ * Adds up the four weeks since the day `from` that `ai_periods` lacks, or has other counts of: those in
+ * which a worker of an earlier version wrote, or one that ended between its statements.
  */
 export async function addUpMissedDays(
   clickhouse: ClickHouse,
   ref: WebsiteRef,
   from: string,
 ): Promise<void> {
-  const missed = await clickhouse.query<{ day: string; prompts: string[] }>(ref.workspaceId, {
+  const missed = await clickhouse.query<{ firstDay: string; prompts: string[] }>(ref.workspaceId, {
     sql: missedSql,
-    parameters: { website: ref.websiteId, from },
+    parameters: { website: ref.websiteId, from: periodStart(from, 28) },
     settings: finalSettings,
     comment: 'find-missed-days',
   });
-  for (const { day, prompts: promptUuids } of missed) {
+  for (const { firstDay, prompts: promptUuids } of missed) {
+    const days = Array.from({ length: 28 }, (_, index) => addDays(firstDay, index));
     for (const prompts of batchesOf(promptUuids)) {
-      await addUpDays(clickhouse, ref, { days: [day], prompts });
+      await addUpDays(clickhouse, ref, { days, prompts });
     }
   }
 }

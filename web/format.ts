@@ -1,10 +1,10 @@
-const language = () => globalThis.navigator?.language ?? 'en';
+export const languageOfBrowser = (): string => globalThis.navigator?.language ?? 'en';
 
 const made = new Map<string, unknown>();
 
 /** Formats are slow to make and are used for every cell of a table. */
 function once<Format>(name: string, make: () => Format): Format {
-  const key = `${language()} ${name}`;
+  const key = `${languageOfBrowser()} ${name}`;
   const known = made.get(key) as Format | undefined;
   if (known !== undefined) return known;
   const format = make();
@@ -13,7 +13,7 @@ function once<Format>(name: string, make: () => Format): Format {
 }
 
 function numbers(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return once(name, () => new Intl.NumberFormat(language(), options));
+  return once(name, () => new Intl.NumberFormat(languageOfBrowser(), options));
 }
 
 export const formatNumber = (value: number): string =>
@@ -56,7 +56,7 @@ export const formatBytes = (bytes: number): string => {
 export function formatDay(day: string): string {
   const format = once(
     'day',
-    () => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }),
+    () => new Intl.DateTimeFormat(languageOfBrowser(), { dateStyle: 'medium', timeZone: 'UTC' }),
   );
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
@@ -64,7 +64,12 @@ export function formatDay(day: string): string {
 export function formatShortDay(day: string): string {
   const format = once(
     'short day',
-    () => new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+    () =>
+      new Intl.DateTimeFormat(languageOfBrowser(), {
+        month: 'short',
+        day: 'numeric',
+        timeZone: 'UTC',
+      }),
   );
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
@@ -73,7 +78,7 @@ export function formatShortDay(day: string): string {
 export function formatMoment(at: string | number): string {
   const format = once(
     'moment',
-    () => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }),
+    () => new Intl.DateTimeFormat(languageOfBrowser(), { dateStyle: 'medium', timeStyle: 'short' }),
   );
   return format.format(new Date(at));
 }
@@ -88,7 +93,10 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** Writes how long ago a moment was, such as "3 hours ago". */
 export function formatAgo(at: string, nowMs = Date.now()): string {
-  const format = once('ago', () => new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }));
+  const format = once(
+    'ago',
+    () => new Intl.RelativeTimeFormat(languageOfBrowser(), { numeric: 'auto' }),
+  );
   const seconds = (Date.parse(at) - nowMs) / 1000;
   const [unit, size] = spans.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   return format.format(Math.round(seconds / size), unit);

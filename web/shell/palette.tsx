@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { countryName } from '../country-name';
 import { api } from '../data/api';
 import { useRows } from '../data/use-read';
 import { Icon, type IconName } from '../parts/icon';
@@ -189,7 +190,7 @@ function useItems(text: string, scope: PaletteScope): Item[] {
       id: keyword.id,
       group: groups.keywords,
       text: keyword.keyword,
-      note: `${keyword.device}, ${keyword.country}`,
+      note: `${keyword.device}, ${countryName(keyword.country)}`,
       icon: 'ranking' as const,
       open: () =>
         void navigate({

@@ -88,11 +88,17 @@ it('a column of changes stays although nothing changed, unless nothing could be 
   expect(shown(columns, rows(null)).keys).not.toContain('b');
 });
 
-it('countries have their German names in a German report, and unknown codes stay', () => {
-  const german = { timezone: 'UTC', wording: new Wording('de') };
-  const rows = [['DE'], ['US'], ['XX']];
-  const [country] = columnsForPaper(tableOf([column('country')]), rows, german).columns;
-  if (!country) throw new Error('the table has one column');
-  const texts = rows.map((row) => cellText(row[0] ?? null, country, german));
-  expect(texts).toEqual(['Deutschland', 'Vereinigte Staaten', 'XX']);
-});
+it.each([
+  ['de', ['Deutschland', 'Vereinigte Staaten', 'XX']],
+  ['en', ['Germany', 'United States', 'XX']],
+] as const)(
+  'countries have their names in the language %s, and unknown codes stay',
+  (code, names) => {
+    const language = { timezone: 'UTC', wording: new Wording(code) };
+    const rows = [['DE'], ['US'], ['XX']];
+    const [country] = columnsForPaper(tableOf([column('country')]), rows, language).columns;
+    if (!country) throw new Error('the table has one column');
+    const texts = rows.map((row) => cellText(row[0] ?? null, country, language));
+    expect(texts).toEqual(names);
+  },
+);

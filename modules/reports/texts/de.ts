@@ -1,4 +1,3 @@
-import { countryCodes } from '../../../platform/locale-codes';
 import {
   blindSpots,
   type DescribedTarget,
@@ -7,6 +6,7 @@ import {
   minutesOf,
 } from '../../ai/rules/methodology';
 import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
+import { countryNamesIn } from './country-names';
 import type { Texts } from './en';
 import { sayIn } from './say';
 
@@ -69,10 +69,7 @@ const assignments = {
 
 const devices: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobil' };
 
-const regionNames = new Intl.DisplayNames(['de'], { type: 'region' });
-const countryNames: Record<string, string> = Object.fromEntries(
-  [...countryCodes].map((code) => [code, regionNames.of(code) ?? code]),
-);
+const countryNames = countryNamesIn('de');
 
 /** Compares a count with the previous one; empty without a previous one. */
 function comparedTo(now: number | null, before: number | null): string {

@@ -4,9 +4,11 @@ import {
   methodologyOf,
 } from '../../ai/rules/methodology';
 import type { SampleKind, UnitKind } from '../../campaigns/rules/campaign-metrics';
+import { countryNamesIn } from './country-names';
 import { sayIn } from './say';
 
 const say = sayIn('en');
+const countryNames = countryNamesIn('en');
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -150,7 +152,7 @@ export const en = {
     byPosition: 'Keywords by position',
     keywordsUnit: 'keywords',
     covers: ({ isMixture, engines, devices, countries, languages, sources }: Covers) => {
-      const parts = [engines, devices, countries, languages];
+      const parts = [engines, devices, countries.map((one) => countryNames[one] ?? one), languages];
       const made = parts.map((values) => values.join(' and ')).join(', ');
       return `${isMixture ? 'A mixture of' : 'All of'} ${made}; read from ${sources.join(', ')}.`;
     },
@@ -915,6 +917,7 @@ export const en = {
 
   /** Words for codes in tables on paper, by column; codes without one are printed as they are. */
   codes: {
+    country: countryNames,
     searches: { brand: 'with the brand', non_brand: 'without', anonymized: 'anonymized' },
     certainty: {
       measurement: 'how Google counts',

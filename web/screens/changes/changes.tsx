@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
+import { countryName } from '../../country-name';
 import { api } from '../../data/api';
 import type { ApiRequest } from '../../data/api-request';
 import { useRows } from '../../data/use-read';
@@ -153,7 +154,7 @@ function MoverLine({ mover, request }: { mover: Mover; request: ApiRequest }) {
         <bdi>{mover.keyword}</bdi>
       </Link>
       <span className="hidden text-xs text-muted sm:inline">
-        {mover.device}, {mover.country}
+        {mover.device}, {countryName(mover.country)}
       </span>
       <Figure
         value={text}

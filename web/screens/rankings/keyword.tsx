@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { Row } from '../../../packages/client/src/schema-types';
+import { countryName } from '../../country-name';
 import { api } from '../../data/api';
 import { type ReadRows, useRead, useRows } from '../../data/use-read';
 import { formatNumber, formatShortDay } from '../../format';
@@ -43,7 +44,7 @@ export function KeywordPage() {
               >
                 {texts.screens.rankings}
               </Link>
-              {` / ${labelOf(data.engine)}, ${labelOf(data.device)}, ${data.country}, ${data.language}${data.location ? `, ${data.location}` : ''}`}
+              {` / ${labelOf(data.engine)}, ${labelOf(data.device)}, ${countryName(data.country)}, ${data.language}${data.location ? `, ${data.location}` : ''}`}
             </>
           }
         >

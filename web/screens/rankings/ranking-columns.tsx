@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Row } from '../../../packages/client/src/schema-types';
+import { countryName } from '../../country-name';
 import type { ApiRequest } from '../../data/api-request';
 import { readPositionSeries } from '../../data/position-series';
 import { formatMoment, formatNumber, formatShortDay } from '../../format';
@@ -112,7 +113,7 @@ export function rankingColumns({ websiteId, from, to }: Context): Column<Ranking
       ),
     },
     { id: 'device', header: columns.device, cell: (row) => labelOf(row.device) },
-    { id: 'country', header: columns.country, cell: (row) => row.country },
+    { id: 'country', header: columns.country, cell: (row) => countryName(row.country) },
     {
       id: 'checked',
       header: columns.checked,

@@ -1,4 +1,5 @@
 import type { Row } from '../../../packages/client/src/schema-types';
+import { countryName } from '../../country-name';
 import { api } from '../../data/api';
 import { formatDifference, formatNumber, formatShare } from '../../format';
 import type { Column } from '../../parts/data-table';
@@ -33,7 +34,7 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
           with_,
         )
       }
-      columns={performanceColumns(searchTexts.dimensions[dimension])}
+      columns={performanceColumns(dimension)}
       sort="-clicks"
       csv
       filters={
@@ -67,8 +68,11 @@ export function SearchPerformance({ websiteId, range }: { websiteId: string; ran
   );
 }
 
-function performanceColumns(name: string): Column<PerformanceRow>[] {
+type Dimension = (typeof dimensions)[number];
+
+function performanceColumns(dimension: Dimension): Column<PerformanceRow>[] {
   const { metrics } = searchTexts;
+  const nameOf = ({ name }: PerformanceRow) => (dimension === 'country' ? countryName(name) : name);
   const count = (id: 'clicks' | 'impressions'): Column<PerformanceRow> => ({
     id,
     header: metrics[id],
@@ -80,7 +84,7 @@ function performanceColumns(name: string): Column<PerformanceRow>[] {
         <Figure
           value={formatNumber(row.now[id])}
           evidence={() => ({
-            title: `${metrics[id]}: ${row.name}`,
+            title: `${metrics[id]}: ${nameOf(row)}`,
             value: formatNumber(row.now[id]),
             request,
             facts: [
@@ -98,11 +102,11 @@ function performanceColumns(name: string): Column<PerformanceRow>[] {
   return [
     {
       id: 'name',
-      header: name,
+      header: searchTexts.dimensions[dimension],
       sort: 'name',
       cell: (row) => (
-        <bdi className="block max-w-[36rem] truncate font-medium" title={row.name}>
-          {row.name}
+        <bdi className="block max-w-[36rem] truncate font-medium" title={nameOf(row)}>
+          {nameOf(row)}
         </bdi>
       ),
     },

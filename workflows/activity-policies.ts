@@ -224,6 +224,7 @@ export const activityKinds = {
   noteRobotsRead: 'statement',
   noticeWebsiteChanges: 'alert',
   finishSearchCollection: 'statement',
+  rollUpSearchMonths: 'sweep',
   planSearchCollection: 'site',
   pullSearchDays: 'site',
   planAiCollection: 'statement',

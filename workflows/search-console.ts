@@ -1,4 +1,4 @@
-import { continueAsNew, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, isCancellation, log, patched, workflowInfo } from '@temporalio/workflow';
 import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import type {
   BingOutcome,
@@ -16,6 +16,7 @@ const {
   collectBing,
   pullSearchDays,
   finishSearchCollection,
+  rollUpSearchMonths,
   deleteSupersededRowsOfWorkspaces,
 } = activities;
 
@@ -182,9 +183,27 @@ async function finish(
   status: JobStatus,
 ): Promise<unknown> {
   warnOfBing(status, bing);
-  await finishSearchCollection({ workspaceId, websiteId: websiteId ?? '' });
+  const ref = { workspaceId, websiteId: websiteId ?? '' };
+  await finishSearchCollection(ref);
+  if (rows > 0 && patched('roll-up-search-months')) await rollUp({ ...ref, property });
   const types = lanes.map(({ type, days }) => ({ type, days }));
   return { property, source, types, rows, cappedDays: capped, bing };
+}
+
+/** Only makes reads faster, so a failure must not be the job's: the next collection tries again. */
+async function rollUp(ref: {
+  workspaceId: string;
+  websiteId: string;
+  property: string;
+}): Promise<void> {
+  try {
+    await rollUpSearchMonths(ref);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    log.warn('search rows were not rolled up; reads are slower until the next collection', {
+      error,
+    });
+  }
 }
 
 /** Removes rows of days that were pulled again, of all workspaces, page by page. */

@@ -9,7 +9,7 @@ type Rows = Manifest['clickhouse'][number];
 type Partition = { table: string; partition: string; fingerprint: string };
 
 /**
- * Not in a backup: roll-ups, which are counted again from visits, and what describes the database
+ * Not in a backup: roll-ups, which are counted again from visits or rows, and what describes the database
  * itself.
  */
 export const tablesLeftOut: readonly string[] = [
@@ -19,6 +19,8 @@ export const tablesLeftOut: readonly string[] = [
   'crawler_paths',
   'crawler_path_totals',
   'crawler_parameters',
+  'search_months',
+  'search_month_rolls',
 ];
 
 const leaseSeconds = 60;

@@ -15,7 +15,7 @@ type Env = Record<string, string>;
 /** Days before these are not final. */
 const daysUnfinished = 3;
 const daysPerStatement = 25;
-const property = 'sc-domain:site.example.com';
+export const seededProperty = 'sc-domain:site.example.com';
 
 /** Rows a day and shape: as many as Google gives at most, but for pages. */
 const rowsPerDay = { query: 50_000, page: 20_000, query_page: 50_000 };
@@ -48,9 +48,11 @@ async function seedPostgres(env: Env) {
       check: { state: 'connected', stateReason: null },
     });
     await saveProperties(tx, connectionId, [
-      { property, kind: 'domain', domain, permission: 'siteOwner' },
+      { property: seededProperty, kind: 'domain', domain, permission: 'siteOwner' },
     ]);
-    await saveBindings(tx, [{ websiteId: id, provider: 'google', connectionId, property }]);
+    await saveBindings(tx, [
+      { websiteId: id, provider: 'google', connectionId, property: seededProperty },
+    ]);
     return id;
   });
   await owner.close();
@@ -58,7 +60,7 @@ async function seedPostgres(env: Env) {
 }
 
 const scope = `{workspace:String} AS workspace_id, {website:String} AS website_id,
-  '${property}' AS property, 'web' AS search_type, {shape:String} AS shape`;
+  '${seededProperty}' AS property, 'web' AS search_type, {shape:String} AS shape`;
 
 /** Half of a day's rows are the same searches every day, the others any of 400,000. */
 const rows = `INSERT INTO search_rows (workspace_id, website_id, property, search_type, shape, day,

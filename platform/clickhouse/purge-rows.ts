@@ -26,7 +26,8 @@ export async function purgeRows(
   const count = Number(row?.count ?? 0);
   if (count === 0) return 0;
   await clickhouse.command(workspaceId, {
-    sql: `ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`,
+    sql: `ALTER TABLE ${table} DELETE WHERE ${condition}
+      SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
     parameters,
     comment,
   });

@@ -111,6 +111,8 @@ describe('both databases', () => {
     'search_days',
     'search_hours',
     'search_import_lines',
+    'search_month_rolls',
+    'search_months',
     'search_rows',
     'serp_pages',
   ];

@@ -1,5 +1,7 @@
+import { rollUpSearchMonths } from '../../modules/search-console/collect/roll-up-months';
 import { addDays, type DayRange } from '../../modules/search-console/rules/day-range';
 import { toNumbers } from '../../modules/search-console/rules/search-rates';
+import { deleteBulkDays } from '../../modules/search-console/store/bulk-line-store';
 import {
   listPerformance,
   type PerformanceQuery,
@@ -10,6 +12,8 @@ import {
   type NewSearchRow,
   writeSearchRows,
 } from '../../modules/search-console/store/search-day-store';
+import { deleteSupersededRows } from '../../modules/search-console/store/superseded-rows';
+import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 const shapes = ['query', 'page', 'query_page'] as const;
@@ -141,40 +145,113 @@ const periods: [DayRange, DayRange | null][] = [
   [{ from: '2026-03-20', to: '2026-06-02' }, null],
 ];
 
-it.each(cases)(
-  '%s have exactly the numbers of the versions that count',
-  async (_, shape, dimension, filter) => {
-    const keys = dimension === 'query_page' ? (['query', 'page'] as const) : [dimension as 'query'];
-    for (const [range, before] of periods) {
-      const found = await listPerformance(
-        service.services.clickhouse,
-        {
-          scope: { ...scope, shape },
-          dimension,
-          range,
-          before,
-          filter: { query: { contains: filter.query }, page: { contains: filter.page } },
-          sort: '-clicks',
-        },
-        { limit: 1_000, offset: 0 },
-      );
-      const now = sumsOf(shape, keys, range, filter);
-      const earlier = before && sumsOf(shape, keys, before, filter);
-      expect(found.total).toBe(now.size);
-      const clicks = found.rows.map((row) => row.now.clicks);
-      expect(clicks).toEqual(clicks.toSorted((one, other) => other - one));
-      const expected = [...now].map(([key, sums]) => {
-        const then = earlier?.get(key);
-        return [key, toNumbers(sums), then ? toNumbers(then) : null];
-      });
-      const listed = found.rows.map((row) => [
-        keys.map((name) => row[name]).join(' '),
-        toNumbers(row.now),
-        row.before && toNumbers(row.before),
-      ]);
-      expect(new Map(listed.map(([key, ...rest]) => [key, rest]))).toEqual(
-        new Map(expected.map(([key, ...rest]) => [key, rest])),
-      );
-    }
-  },
+type Case = (typeof cases)[number];
+
+/** Compares a kind of rows with sums made by hand, over all periods. */
+async function expectExact([, shape, dimension, filter]: Case): Promise<void> {
+  const keys = dimension === 'query_page' ? (['query', 'page'] as const) : [dimension as 'query'];
+  for (const [range, before] of periods) {
+    const found = await listPerformance(
+      service.services.clickhouse,
+      {
+        scope: { ...scope, shape },
+        dimension,
+        range,
+        before,
+        filter: { query: { contains: filter.query }, page: { contains: filter.page } },
+        sort: '-clicks',
+      },
+      { limit: 1_000, offset: 0 },
+    );
+    const now = sumsOf(shape, keys, range, filter);
+    const earlier = before && sumsOf(shape, keys, before, filter);
+    expect(found.total).toBe(now.size);
+    const clicks = found.rows.map((row) => row.now.clicks);
+    expect(clicks).toEqual(clicks.toSorted((one, other) => other - one));
+    const expected = [...now].map(([key, sums]) => {
+      const then = earlier?.get(key);
+      return [key, toNumbers(sums), then ? toNumbers(then) : null];
+    });
+    const listed = found.rows.map((row) => [
+      keys.map((name) => row[name]).join(' '),
+      toNumbers(row.now),
+      row.before && toNumbers(row.before),
+    ]);
+    expect(new Map(listed.map(([key, ...rest]) => [key, rest]))).toEqual(
+      new Map(expected.map(([key, ...rest]) => [key, rest])),
+    );
+  }
+}
+
+it.each(cases)('%s have exactly the numbers of the versions that count', (...one) =>
+  expectExact(one),
 );
+
+/** Commits other rows for some days, as a collection or an import that came later. */
+async function replaceDays(version: number, isReplaced: (at: number) => boolean): Promise<void> {
+  const { clickhouse } = service.services;
+  const pulled: { shape: Shape; day: string; rows: NewSearchRow[] }[] = [];
+  for (let at = 0; at < daysStored; at += 1) {
+    if (!isReplaced(at)) continue;
+    const day = addDays(first, at);
+    for (const shape of shapes) pulled.push({ shape, day, rows: randomRows(shape) });
+  }
+  await writeSearchRows(clickhouse, scope, version, pulled);
+  await commitSearchDays(
+    clickhouse,
+    scope,
+    pulled.map(({ shape, day }) => markerOf(shape, day, version)),
+  );
+  for (const { shape, day, rows } of pulled) current.set(`${shape} ${day}`, rows);
+}
+
+const rollUp = () => rollUpSearchMonths(service.services.clickhouse, scope, { rowsMin: 0 });
+
+/** Numbers of roll-ups of pairs, by month. */
+const rolledRows = () =>
+  service.services.clickhouse.query<{ name: string; rolls: number }>(scope.workspaceId, {
+    sql: `SELECT toString(month) AS name, toUInt32(uniqExact(roll)) AS rolls FROM search_months
+      WHERE workspace_id = {workspace:String} AND shape = 'query_page'
+      GROUP BY month ORDER BY month`,
+    comment: 'test',
+  });
+
+test('months that were rolled up give the same numbers, also when their days come again or go', async () => {
+  const { database, clickhouse } = service.services;
+  const exact = async () => {
+    for (const one of cases) await expectExact(one);
+  };
+  expect(await rollUp()).toEqual({ months: 3 * shapes.length });
+  expect(await rollUp()).toEqual({ months: 0 });
+  await exact();
+  const isDue = (at: number) => at % 9 === 4;
+  await replaceDays(3_000, isDue);
+  await exact();
+  // Rows of a roll-up that was never committed count for nothing.
+  await clickhouse.update(scope.workspaceId, {
+    sql: `INSERT INTO search_months SELECT * REPLACE (1 AS roll) FROM search_months
+      WHERE workspace_id = {workspace:String}`,
+    comment: 'test',
+  });
+  await exact();
+  expect(await rollUp()).toEqual({ months: 3 * shapes.length });
+  await exact();
+  expect((await rolledRows()).map(({ rolls }) => rolls)).toEqual([3, 3, 3]);
+  const removal = { afterWorkspaceId: '', workspacesMax: 1_000 };
+  await deleteSupersededRows({ database, clickhouse }, { ...removal, nowMs: Date.now() });
+  expect((await rolledRows()).map(({ rolls }) => rolls)).toEqual([2, 2, 2]);
+  await exact();
+  const in2Days = Date.now() + 2 * 86_400_000;
+  await deleteSupersededRows({ database, clickhouse }, { ...removal, nowMs: in2Days });
+  expect((await rolledRows()).map(({ rolls }) => rolls)).toEqual([1, 1, 1]);
+  await exact();
+  // An import that is deleted takes its days away, whatever was rolled up.
+  await deleteBulkDays(clickhouse, scope, 3_000);
+  for (let at = 0; at < daysStored; at += 1) {
+    if (!isDue(at)) continue;
+    for (const shape of shapes) current.delete(`${shape} ${addDays(first, at)}`);
+  }
+  await exact();
+  await purgeWebsiteRows(clickhouse, scope.workspaceId, scope.websiteId);
+  expect(await rolledRows()).toEqual([]);
+});

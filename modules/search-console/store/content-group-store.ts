@@ -1,10 +1,9 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { type DayRange, unionOf } from '../rules/day-range';
+import type { DayRange } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
-import { currentRows } from './current-rows';
 import { sumsSql, type Triple, toSums } from './performance-store';
-import { readSearchDays } from './search-day-store';
+import { openRows } from './row-source';
 import type { SearchTypeScope } from './search-scope';
 
 /** `name` is null for what is in no group; `members` are pages, or queries of tags. */
@@ -79,9 +78,7 @@ async function readGroups(
   { shape, names, parameters, comment }: GroupedBy,
 ): Promise<GroupSums[]> {
   const ofShape = { ...scope, shape };
-  const span = before ? unionOf(range, before) : range;
-  const days = await readSearchDays(clickhouse, ofShape, span);
-  const current = currentRows(ofShape, span, days);
+  const source = await openRows(clickhouse, ofShape, { range, before });
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
   const added = (of: string) => [1, 2, 3].map((at) => `sum(t.${of}[${at}])`).join(', ');
@@ -96,11 +93,11 @@ async function readGroups(
         [${added('inside')}] AS now, [${added('ahead')}] AS earlier
       FROM (
         SELECT any(r.${shape}) AS text, ${sumsSql(inRange)} AS inside, ${sumsSql(inBefore)} AS ahead
-        FROM search_rows AS r WHERE ${current.condition} AND (${inRange} OR ${inBefore})
+        FROM ${source.table} AS r
         GROUP BY r.${shape}_hash) AS t
       GROUP BY name ORDER BY now[1] DESC, now[2] DESC, name NULLS LAST LIMIT {groupsMax:UInt32}`,
     parameters: {
-      ...current.parameters,
+      ...source.parameters,
       ...parameters,
       groupsMax,
       rangeFrom: range.from,
@@ -108,6 +105,7 @@ async function readGroups(
       ...(before ? { beforeFrom: before.from, beforeTo: before.to } : {}),
     },
     comment,
+    settings: source.settings,
   });
   return rows.map(({ name, members, now, earlier }) => ({
     name,

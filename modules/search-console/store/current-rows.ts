@@ -12,15 +12,22 @@ export function currentRows(
   range: DayRange,
   days: readonly Pick<SearchDay, 'day' | 'version'>[],
 ): { condition: string; parameters: Record<string, unknown> } {
-  // No row has the version 0.
+  return {
+    condition: `${inSearchScope} AND day BETWEEN {from:Date} AND {to:Date} 
+      AND version = {versions:Array(UInt64)}[toUInt32(day - {from:Date}) + 1]`,
+    parameters: { ...scopeParameters(scope), ...range, versions: versionsOf(range, days) },
+  };
+}
+
+/** Returns the version that counts by the index of the day; no row has the version 0. */
+export function versionsOf(
+  range: DayRange,
+  days: readonly Pick<SearchDay, 'day' | 'version'>[],
+): number[] {
   const versions = new Array<number>(dayCount(range)).fill(0);
   for (const { day, version } of days) {
     const index = dayIndex(range, day);
     if (index >= 0 && index < versions.length) versions[index] = version;
   }
-  return {
-    condition: `${inSearchScope} AND day BETWEEN {from:Date} AND {to:Date}
-      AND version = {versions:Array(UInt64)}[toUInt32(day - {from:Date}) + 1]`,
-    parameters: { ...scopeParameters(scope), ...range, versions },
-  };
+  return versions;
 }

@@ -1,9 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type DayRange, unionOf } from '../rules/day-range';
+import type { DayRange } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
-import { currentRows } from './current-rows';
 import { sumsSql, type Triple, toSums } from './performance-store';
-import { readSearchDays } from './search-day-store';
+import { openRows } from './row-source';
 import type { SearchTypeScope } from './search-scope';
 
 export type PartChange = { name: string; now: Sums; before: Sums };
@@ -18,12 +17,12 @@ async function rowsOf(
   scope: SearchTypeScope & { shape: 'page' | 'query' | 'query_page' },
   { range, before }: Ranges,
 ) {
-  const span = unionOf(range, before);
-  const current = currentRows(scope, span, await readSearchDays(clickhouse, scope, span));
+  const source = await openRows(clickhouse, scope, { range, before });
   return {
-    condition: `${current.condition} AND (${inRange} OR ${inBefore})`,
+    table: source.table,
+    settings: source.settings,
     parameters: {
-      ...current.parameters,
+      ...source.parameters,
       rangeFrom: range.from,
       rangeTo: range.to,
       beforeFrom: before.from,
@@ -43,7 +42,7 @@ export async function readPartChanges(
     ...ranges
   }: Ranges & { dimension: 'page' | 'query'; metric: 'clicks' | 'impressions'; limit: number },
 ): Promise<PartChange[]> {
-  const { condition, parameters } = await rowsOf(
+  const { table, parameters, settings } = await rowsOf(
     clickhouse,
     { ...scope, shape: dimension },
     ranges,
@@ -53,12 +52,13 @@ export async function readPartChanges(
     {
       sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
           ${sumsSql(inBefore)} AS earlier
-        FROM search_rows AS r WHERE ${condition}
+        FROM ${table} AS r
         GROUP BY r.${dimension}_hash
         ORDER BY abs(now[{place:UInt8}] - earlier[{place:UInt8}]) DESC, r.${dimension}_hash
         LIMIT {limit:UInt32}`,
       parameters: { ...parameters, place: metric === 'clicks' ? 1 : 2, limit },
       comment: 'search-part-changes',
+      settings,
     },
   );
   return rows.map(({ name, now, earlier }) => ({
@@ -75,17 +75,19 @@ export async function readPagesOfQueries(
   { queries, ...ranges }: Ranges & { queries: readonly string[] },
 ): Promise<{ query: string; page: string }[]> {
   if (queries.length === 0) return [];
-  const { condition, parameters } = await rowsOf(
+  const { table, parameters, settings } = await rowsOf(
     clickhouse,
     { ...scope, shape: 'query_page' },
     ranges,
   );
   return clickhouse.query<{ query: string; page: string }>(scope.workspaceId, {
-    sql: `SELECT any(r.query) AS query, any(r.page) AS page FROM search_rows AS r
-      WHERE ${condition} AND r.query_hash IN (SELECT cityHash64(arrayJoin({queries:Array(String)})))
-      GROUP BY r.query_hash, r.page_hash ORDER BY r.query_hash, r.page_hash`,
+    sql: `SELECT any(r.query) AS query, any(r.page) AS page FROM ${table} AS r
+      WHERE r.query_hash IN (SELECT cityHash64(arrayJoin({queries:Array(String)})))
+      GROUP BY r.query_hash, r.page_hash
+      ORDER BY r.query_hash, r.page_hash`,
     parameters: { ...parameters, queries },
     comment: 'pages-of-queries',
+    settings,
   });
 }
 
@@ -103,7 +105,11 @@ export async function readCrossedSums(
   scope: SearchTypeScope,
   ranges: Ranges,
 ): Promise<{ now: CrossedSums; before: CrossedSums }> {
-  const { condition, parameters } = await rowsOf(clickhouse, { ...scope, shape: 'query' }, ranges);
+  const { table, parameters, settings } = await rowsOf(
+    clickhouse,
+    { ...scope, shape: 'query' },
+    ranges,
+  );
   type Four = [number, number, number, number];
   const crossed = (own: string, other: string) =>
     `[sum(${own}[1]), sum(${own}[2]),
@@ -112,9 +118,10 @@ export async function readCrossedSums(
   const [row] = await clickhouse.query<{ nowSums: Four; beforeSums: Four }>(scope.workspaceId, {
     sql: `SELECT ${crossed('now', 'earlier')} AS nowSums, ${crossed('earlier', 'now')} AS beforeSums
       FROM (SELECT ${sumsSql(inRange)} AS now, ${sumsSql(inBefore)} AS earlier
-        FROM search_rows AS r WHERE ${condition} GROUP BY r.query_hash)`,
+        FROM ${table} AS r GROUP BY r.query_hash)`,
     parameters,
     comment: 'search-crossed-sums',
+    settings,
   });
   const toCrossed = ([clicks, impressions, clicksAtOtherRates, impressionsWithoutRate]: Four) => ({
     clicks,

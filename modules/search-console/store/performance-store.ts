@@ -1,10 +1,11 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
 import { orderBySql, type Sort } from '../../../platform/sort';
-import { type DayRange, unionOf } from '../rules/day-range';
+import type { DayRange } from '../rules/day-range';
 import type { PerformanceDimension } from '../rules/performance-shape';
 import type { StoredDays } from '../rules/search-period';
 import { noSums, type Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
+import { openRows } from './row-source';
 import { readSearchDays, type SearchDay } from './search-day-store';
 import {
   inSearchScope,
@@ -98,9 +99,7 @@ async function groupedSql(
   clickhouse: ClickHouse,
   { scope, dimension, range, before, filter, sort }: PerformanceQuery,
 ) {
-  const span = before ? unionOf(range, before) : range;
-  const days = await readSearchDays(clickhouse, scope, span);
-  const current = currentRows(scope, span, days);
+  const source = await openRows(clickhouse, scope, { range, before }, filterSql(filter));
   const keys = keysOf[dimension];
   const key = (name: string) => (keys.includes(name) ? `r.${name}` : '0');
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
@@ -111,27 +110,25 @@ async function groupedSql(
     );
   const [clicks, impressions, weighted] = sums(inRange);
   const [earlierClicks, earlierImpressions, earlierWeighted] = sums(inBefore);
-  const texts = filterSql(filter);
   return {
     sql: `SELECT toString(${key('query_hash')}) AS query_key, toString(${key('page_hash')}) AS page_key,
         ${keys.includes('value') ? 'toString(r.value)' : "''"} AS value,
-        toString(maxIf(r.day, ${inRange})) AS shown,
+        toString(maxIf(r.shown, ${inRange})) AS shown,
         ${clicks} AS clicks, ${impressions} AS impressions, ${weighted} AS weighted,
         ${earlierClicks} AS earlierClicks, ${earlierImpressions} AS earlierImpressions,
         ${earlierWeighted} AS earlierWeighted
-      FROM search_rows AS r
-      WHERE ${current.condition} AND (${inRange} OR ${inBefore}) ${texts.sql}
+      FROM ${source.table} AS r
       GROUP BY ${keys.map((name) => `r.${name}`).join(', ')}
       HAVING impressions > 0
       ORDER BY ${orderBySql(sort, sortColumns, keys.map((name) => `r.${name}`).join(', '))}`,
     parameters: {
-      ...current.parameters,
-      ...texts.parameters,
+      ...source.parameters,
       rangeFrom: range.from,
       rangeTo: range.to,
       ...(before ? { beforeFrom: before.from, beforeTo: before.to } : {}),
     },
     comment: 'search-performance',
+    settings: source.settings,
   };
 }
 
@@ -288,23 +285,22 @@ export async function* streamQueries(
   scope: SearchTypeScope,
   { range, before }: { range: DayRange; before: DayRange | null },
 ): AsyncGenerator<QuerySums> {
-  const span = before ? unionOf(range, before) : range;
   const ofQueries = { ...scope, shape: 'query' } as const;
-  const current = currentRows(ofQueries, span, await readSearchDays(clickhouse, ofQueries, span));
+  const source = await openRows(clickhouse, ofQueries, { range, before });
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
   type Row = { text: string; now: Triple; earlier: Triple };
   for await (const row of clickhouse.stream<Row>(scope.workspaceId, {
     sql: `SELECT any(r.query) AS text, ${sumsSql(inRange)} AS now, ${sumsSql(inBefore)} AS earlier
-      FROM search_rows AS r WHERE ${current.condition} AND (${inRange} OR ${inBefore})
-      GROUP BY r.query_hash`,
+      FROM ${source.table} AS r GROUP BY r.query_hash`,
     parameters: {
-      ...current.parameters,
+      ...source.parameters,
       rangeFrom: range.from,
       rangeTo: range.to,
       ...(before ? { beforeFrom: before.from, beforeTo: before.to } : {}),
     },
     comment: 'search-queries',
+    settings: source.settings,
   })) {
     yield { query: row.text, now: toSums(row.now), before: toSums(row.earlier) };
   }

@@ -3,6 +3,7 @@ import { type DayRange, dayCount, dayIndex } from '../rules/day-range';
 import type { PageDay } from '../rules/find-cannibalization';
 import type { QuerySums } from '../rules/find-striking-distance';
 import { currentRows } from './current-rows';
+import { openRows } from './row-source';
 import { readSearchDays } from './search-day-store';
 import type { SearchTypeScope } from './search-scope';
 
@@ -14,17 +15,17 @@ export async function readFrequentQueries(
   impressionsMin: number,
 ): Promise<QuerySums[]> {
   const ofQueries = { ...scope, shape: 'query' } as const;
-  const days = await readSearchDays(clickhouse, ofQueries, range);
-  const current = currentRows(ofQueries, range, days);
+  const source = await openRows(clickhouse, ofQueries, { range, before: null });
   const rows = await clickhouse.query<{ text: string; sums: [number, number, number] }>(
     scope.workspaceId,
     {
       sql: `SELECT any(r.query) AS text, [toFloat64(sum(r.clicks)), toFloat64(sum(r.impressions)),
               sum(r.weighted_position)] AS sums
-            FROM search_rows AS r WHERE ${current.condition}
+            FROM ${source.table} AS r
             GROUP BY r.query_hash HAVING sums[2] >= {impressionsMin:UInt32}`,
-      parameters: { ...current.parameters, impressionsMin },
+      parameters: { ...source.parameters, impressionsMin },
       comment: 'search-frequent-queries',
+      settings: source.settings,
     },
   );
   return rows.map(({ text, sums: [clicks, impressions, weightedPosition] }) => ({

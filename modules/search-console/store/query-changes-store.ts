@@ -1,9 +1,8 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
-import { type DayRange, unionOf } from '../rules/day-range';
+import type { DayRange } from '../rules/day-range';
 import type { Sums } from '../rules/search-rates';
-import { currentRows } from './current-rows';
 import { sumsSql, type Triple, toSums } from './performance-store';
-import { readSearchDays } from './search-day-store';
+import { openRows } from './row-source';
 import type { SearchTypeScope } from './search-scope';
 
 export type ChangedDimension = 'query' | 'page';
@@ -35,9 +34,7 @@ export async function listChanges(
   page: PageOf,
 ): Promise<{ rows: ChangedRow[]; total: number; cappedDays: { now: number; before: number } }> {
   const ofShape = { ...scope, shape: dimension };
-  const span = unionOf(range, before);
-  const days = await readSearchDays(clickhouse, ofShape, span);
-  const current = currentRows(ofShape, span, days);
+  const source = await openRows(clickhouse, ofShape, { range, before });
   const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}';
   const key = `r.${dimension}_hash`;
@@ -46,12 +43,12 @@ export async function listChanges(
     {
       sql: `SELECT any(r.${dimension}) AS name, ${sumsSql(inRange)} AS now,
           ${sumsSql(inBefore)} AS earlier
-        FROM search_rows AS r WHERE ${current.condition}
+        FROM ${source.table} AS r
         GROUP BY ${key}
         HAVING greatest(now[2], earlier[2]) >= {impressionsMin:UInt32} AND ${having[kind]}
         ORDER BY abs(now[1] - earlier[1]) DESC, abs(now[2] - earlier[2]) DESC, ${key}`,
       parameters: {
-        ...current.parameters,
+        ...source.parameters,
         rangeFrom: range.from,
         rangeTo: range.to,
         beforeFrom: before.from,
@@ -59,11 +56,12 @@ export async function listChanges(
         impressionsMin: Math.max(1, impressionsMin),
       },
       comment: 'search-changes',
+      settings: source.settings,
     },
     page,
   );
   const cappedIn = ({ from, to }: DayRange) =>
-    days.filter(({ day, isCapped }) => isCapped && day >= from && day <= to).length;
+    source.days.filter(({ day, isCapped }) => isCapped && day >= from && day <= to).length;
   return {
     rows: found.rows.map(({ name, now, earlier }) => ({
       name,

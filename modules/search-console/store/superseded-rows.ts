@@ -1,6 +1,9 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
 import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { bulkVersions } from '../rules/day-version';
+import { rollsFrom } from './month-roll-store';
 
 /** Days are pulled again while Google still changes them, which is for less than this. */
 const daysLookedAt = 60;
@@ -23,6 +26,7 @@ export async function deleteSupersededRows(
   let rowsRemoved = 0;
   for (const { workspace_id: workspaceId } of workspaces) {
     rowsRemoved += await deleteOfWorkspace({ clickhouse }, workspaceId, nowMs);
+    rowsRemoved += await deleteOldRolls(clickhouse, workspaceId, nowMs);
   }
   const isLast = workspaces.length < workspacesMax;
   return {
@@ -65,4 +69,21 @@ async function deleteOfWorkspace(
     comment: 'superseded-rows',
   });
   return found.old;
+}
+
+/** Deletes roll-ups that another one followed, or that failed, a day later: no read still uses them. */
+function deleteOldRolls(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  nowMs: number,
+): Promise<number> {
+  const key = 'website_id, property, search_type, shape, month, roll';
+  const own = 'workspace_id = {workspace:String}';
+  return purgeRows(clickhouse, workspaceId, {
+    table: 'search_months',
+    condition: `${own} AND roll < {rollsBefore:UInt64}
+      AND cityHash64(${key}) NOT IN (SELECT cityHash64(${key}) FROM search_month_rolls FINAL WHERE ${own})`,
+    parameters: { rollsBefore: rollsFrom(nowMs - 86_400_000) },
+    comment: 'superseded-rolls',
+  });
 }

@@ -47,6 +47,8 @@ const websiteTables = [
   'ai_host_counts',
   'search_rows',
   'search_days',
+  'search_months',
+  'search_month_rolls',
   'search_hours',
   'search_import_lines',
   'bing_statistics',

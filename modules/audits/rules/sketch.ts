@@ -4,9 +4,12 @@
  */
 export const sketchSize = 1_024;
 
-export function readSketch(sketch: string): Uint32Array {
+export const readSketch = (sketch: string): Uint32Array =>
+  sketchOfBytes(Buffer.from(sketch, 'base64'));
+
+export function sketchOfBytes(packed: Uint8Array): Uint32Array {
   // A copy begins at a multiple of four bytes, as the values must.
-  const bytes = Uint8Array.from(Buffer.from(sketch, 'base64'));
+  const bytes = new Uint8Array(packed);
   return new Uint32Array(bytes.buffer, 0, bytes.length >> 2);
 }
 

@@ -59,17 +59,22 @@ class Rows extends RowBinaryWriter {
   }
 }
 
+/** A block's memory, and its last sending. */
+class Sending {
+  readonly block = new RowBinaryWriter();
+  done: Promise<void> = Promise.resolve();
+}
+
 /**
- * Writes an analysis' rows in blocks, each while the analysis still owns the audit. One block is
- * sent while the next is filled. An error is thrown by the next call that sends.
+ * Writes an analysis' rows in blocks, each while the analysis still owns the audit. Two blocks are
+ * sent while the next is filled. An error is thrown by a later call that sends.
  */
 export class AnalysisWriter {
   readonly #rows: Record<keyof typeof analysisColumns, Rows>;
   readonly links: LinkColumns;
   readonly #tables: [string, Rows | LinkColumns][];
-  /** The block being sent. */
-  readonly #block = new RowBinaryWriter();
-  #sending: Promise<void> = Promise.resolve();
+  #older = new Sending();
+  #newer = new Sending();
 
   readonly #deps: Stores;
   readonly #ref: AuditRef;
@@ -98,17 +103,19 @@ export class AnalysisWriter {
   async sendFull(): Promise<void> {
     for (const [table, rows] of this.#tables) {
       if (!rows.isFull) continue;
-      await this.#sending;
-      this.#block.clear();
-      this.#sending = this.#send(table, rows, this.#block);
+      const sending = this.#older;
+      await sending.done;
+      sending.block.clear();
+      sending.done = this.#send(table, rows, sending.block);
       // The error is thrown where the promise is awaited.
-      this.#sending.catch(() => undefined);
+      sending.done.catch(() => undefined);
+      [this.#older, this.#newer] = [this.#newer, sending];
     }
   }
 
   /** Sends the remaining rows of all tables concurrently and waits for them. */
   async end(): Promise<void> {
-    await this.#sending;
+    await Promise.all([this.#older.done, this.#newer.done]);
     await Promise.all(
       this.#tables.map(([table, rows]) => this.#send(table, rows, new RowBinaryWriter())),
     );

@@ -5,8 +5,7 @@ import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { FetchFacts } from '../rules/page-facts';
 import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
-import { readSketch } from '../rules/sketch';
-import { unpackFacts, unpackGraphFacts } from './packed-facts';
+import { unpackFacts, unpackGraphFacts, unpackSketch } from './packed-facts';
 import { toAlternateFacts } from './sitemap-alternates';
 
 /** A batch of pages with a hundred kilobytes of facts each still fits in memory. */
@@ -133,8 +132,8 @@ export async function readSketches(
       values: [ref.workspaceId, ref.auditId, numbers.slice(at, at + sketchRowsAStep)],
     });
     for (const { number, facts } of rows) {
-      const { html } = unpackFacts(facts);
-      if (html) sketches.set(number, readSketch(html.text.sketch));
+      const sketch = unpackSketch(facts);
+      if (sketch) sketches.set(number, sketch);
     }
   }
   return sketches;

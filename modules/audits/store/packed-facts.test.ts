@@ -4,6 +4,7 @@ import { readStyle } from '../parse/read-style';
 import { bitsOf, kindOf, linkBits, noTarget } from '../rules/packed-links';
 import { type FetchFacts, type LinkFacts, linkKinds } from '../rules/page-facts';
 import { outlineOf } from '../rules/page-outline';
+import { readSketch } from '../rules/sketch';
 import {
   FactsUnreadable,
   linksOf,
@@ -11,6 +12,7 @@ import {
   packFacts,
   unpackFacts,
   unpackGraphFacts,
+  unpackSketch,
 } from './packed-facts';
 
 const fetch: FetchFacts = {
@@ -69,6 +71,14 @@ describe('packed facts', () => {
     const { links, ...rest } = unpackGraphFacts(odd);
     expect(rest).toEqual({ fetch, outline: outlineOf(facts) });
     expect(links).toEqual(linksOf(document.bytes));
+  });
+
+  it('give back the sketch of a text by itself, and none of what is no document', () => {
+    const facts = read(`<p>${'Some words of this page. '.repeat(20)}${menu}`);
+    const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, packDocument(facts, null))]);
+    expect(unpackSketch(odd.subarray(1))).toEqual(readSketch(facts.text.sketch));
+    expect(unpackSketch(odd.subarray(1))?.length).toBeGreaterThan(4);
+    expect(unpackSketch(packFacts(fetch, null))).toBeUndefined();
   });
 
   it('give back the files of a stylesheet, which is no document', () => {

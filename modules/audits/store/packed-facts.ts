@@ -10,17 +10,20 @@ import type {
 } from '../rules/page-facts';
 import { outlineOf, type PageOutline } from '../rules/page-outline';
 import type { GraphFacts } from '../rules/site-rules/site-graph';
+import { sketchOfBytes } from '../rules/sketch';
 
 /*
  * Binary format of a URL's facts in the frontier's row. Numbers are little-endian:
  *
  *   u32 format number; u32 count of links; u32 bytes of the texts; u32 bytes of the outline;
+ *   u32 bytes of the sketch;
  *   i32 per link: its target's number, or -1; u8 per link: its kind and `rel` flags;
- *   the texts, compressed by zstd; the outline as JSON; the response as JSON.
+ *   the texts, compressed by zstd; the outline as JSON; the sketch; the response as JSON.
  *
  * The texts are two lines of JSON: the document, and the texts of its links. The links are stored
  * apart from the texts, so that a crawl writes their numbers without an object per link. The site's
- * graph needs only the links and the outline, so that the texts stay compressed.
+ * graph needs only the links and the outline, so that the texts stay compressed. The hashes of a
+ * sketch would not get smaller by compression.
  */
 
 /**
@@ -28,13 +31,13 @@ import type { GraphFacts } from '../rules/site-rules/site-graph';
  */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-const headBytes = 16;
+const headBytes = 20;
 
 /**
  * To be changed with the format. Earlier formats began with the link count or a zstd header, never
  * with this.
  */
-const form = 0x5349_0006;
+const form = 0x5349_0007;
 
 /** Facts packed by another version of the service, before or after an upgrade. */
 export class FactsUnreadable extends JobFailure {
@@ -79,11 +82,13 @@ function textsOf(links: HtmlFacts['links']): LinkTexts {
 /** Packs a document's facts. */
 export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): PackedDocument {
   const { links, partNames, ...document } = html;
-  const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
+  const { sketch, ...text } = document.text;
+  const shown = { html: { ...document, text }, rendered };
+  const lines = `${JSON.stringify(shown)}\n${JSON.stringify(textsOf(links))}`;
   const outline = Buffer.from(JSON.stringify(outlineOf({ ...document, partNames })));
   const hasText = html.text.words > 0 && !html.needsRendering && html.isMoved !== true;
   return {
-    ...pack(links, lines, outline),
+    ...pack(links, lines, outline, Buffer.from(sketch, 'base64')),
     robots: html.robots,
     textHash: hasText ? html.text.hash : null,
   };
@@ -93,13 +98,18 @@ function pack(
   links: HtmlFacts['links'],
   lines: string,
   outline: Buffer,
+  sketch: Buffer,
 ): Pick<PackedDocument, 'urls' | 'bytes'> {
   const texts = zstdCompressSync(lines, { params });
   const textsAt = headBytes + 5 * links.length;
-  const bytes = new Uint8Array(textsAt + texts.length + outline.length);
-  new Uint32Array(bytes.buffer, 0, 4).set([form, links.length, texts.length, outline.length]);
+  const outlineAt = textsAt + texts.length;
+  const sketchAt = outlineAt + outline.length;
+  const bytes = new Uint8Array(sketchAt + sketch.length);
+  const sizes = [links.length, texts.length, outline.length, sketch.length];
+  new Uint32Array(bytes.buffer, 0, 5).set([form, ...sizes]);
   bytes.set(texts, textsAt);
-  bytes.set(outline, textsAt + texts.length);
+  bytes.set(outline, outlineAt);
+  bytes.set(sketch, sketchAt);
   const { to, bits } = linksOf(bytes);
   const places = new Map<string, number>();
   for (const [index, link] of links.entries()) {
@@ -116,10 +126,11 @@ function pack(
 /** Packs the links of a file that is no document, such as a stylesheet. */
 export function packLinks(links: HtmlFacts['links']): PackedDocument {
   const lines = `${JSON.stringify({ html: null, rendered: null })}\n${JSON.stringify(textsOf(links))}`;
-  return { ...pack(links, lines, Buffer.alloc(0)), robots: [], textHash: null };
+  const none = Buffer.alloc(0);
+  return { ...pack(links, lines, none, none), robots: [], textHash: null };
 }
 
-const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0).buffer);
+const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0, 0).buffer);
 
 /** Packs a URL's facts: its response, and its document with numbered links. */
 export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): Buffer =>
@@ -135,8 +146,9 @@ function partsOf(packed: Uint8Array) {
   if (bytes.length < headBytes || bytes.readUInt32LE(0) !== form) throw new FactsUnreadable();
   const textsAt = headBytes + 5 * bytes.readUInt32LE(4);
   const outlineAt = textsAt + bytes.readUInt32LE(8);
-  const fetchAt = outlineAt + bytes.readUInt32LE(12);
-  return { bytes, textsAt, outlineAt, fetchAt, isDocument: fetchAt > outlineAt };
+  const sketchAt = outlineAt + bytes.readUInt32LE(12);
+  const fetchAt = sketchAt + bytes.readUInt32LE(16);
+  return { bytes, textsAt, outlineAt, sketchAt, fetchAt, isDocument: sketchAt > outlineAt };
 }
 
 type Parts = ReturnType<typeof partsOf>;
@@ -147,9 +159,9 @@ const fetchOf = ({ bytes, fetchAt }: Parts) =>
 /** Unpacks the facts that a site's graph uses. */
 export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
   const parts = partsOf(packed);
-  const { bytes, textsAt, outlineAt, fetchAt, isDocument } = parts;
+  const { bytes, textsAt, outlineAt, sketchAt, isDocument } = parts;
   const outline = isDocument
-    ? (JSON.parse(bytes.toString('utf8', outlineAt, fetchAt)) as PageOutline)
+    ? (JSON.parse(bytes.toString('utf8', outlineAt, sketchAt)) as PageOutline)
     : null;
   return {
     fetch: fetchOf(parts),
@@ -158,15 +170,22 @@ export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
   };
 }
 
+/** Unpacks the sketch of a document's text; undefined if there is no document. */
+export function unpackSketch(packed: Uint8Array): Uint32Array | undefined {
+  const { bytes, sketchAt, fetchAt, isDocument } = partsOf(packed);
+  return isDocument ? sketchOfBytes(bytes.subarray(sketchAt, fetchAt)) : undefined;
+}
+
 /** Unpacks all facts of a URL. */
 export function unpackFacts(packed: Uint8Array): CrawledUrl {
   const parts = partsOf(packed);
-  const { bytes, textsAt, outlineAt } = parts;
+  const { bytes, textsAt, outlineAt, sketchAt, fetchAt } = parts;
   const fetch = fetchOf(parts);
   if (outlineAt === textsAt) return { fetch, html: null, links: [], rendered: null };
   const lines = zstdDecompressSync(bytes.subarray(textsAt, outlineAt)).toString();
   const end = lines.indexOf('\n');
   const document = JSON.parse(lines.slice(0, end)) as Pick<CrawledUrl, 'html' | 'rendered'>;
+  if (document.html) document.html.text.sketch = bytes.toString('base64', sketchAt, fetchAt);
   const texts = JSON.parse(lines.slice(end + 1)) as LinkTexts;
   const { to, bits } = linksOf(new Uint8Array(bytes.subarray(0, textsAt)));
   const links = texts.hrefs.map((href, index): StoredLink => {

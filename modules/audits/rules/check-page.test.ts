@@ -565,6 +565,29 @@ it('evidence shows ten of many and says how many there are', () => {
   expect(finding?.detail['items']).toHaveLength(10);
 });
 
+it('a base by http makes relative files insecure, and no others', () => {
+  const codes = (href: string) =>
+    codesOf('mixed_content', {
+      links: [{ kind: 'image', href }],
+      html: { baseHref: 'http://example.com/' },
+    });
+  for (const href of ['tea.jpg', '/tea.jpg', '//example.com/tea.jpg']) {
+    expect(codes(href)).toContain('mixed_content');
+  }
+  expect(codes('https://example.com/tea.jpg')).not.toContain('mixed_content');
+});
+
+it('an og:url with a needless escape is the page all the same', () => {
+  const url = 'https://example.com/~tea';
+  const named = (to: string) => ({
+    url,
+    html: { canonicals: [], openGraph: { ...openGraph, 'og:url': to } },
+  });
+  const code = 'open_graph_url_differs';
+  expect(codesOf(code, named('https://example.com/%7Etea'))).not.toContain(code);
+  expect(codesOf(code, named('https://example.com/%7Ecoffee'))).toContain(code);
+});
+
 it('a content security policy counts in a header and in the head, and upgrades what is insecure', () => {
   const insecure: PageChanges['links'] = [{ kind: 'script', href: 'http://cdn.example/a.js' }];
   const policies = ['upgrade-insecure-requests'];

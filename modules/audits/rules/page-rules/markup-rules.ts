@@ -33,8 +33,12 @@ export const structuredDataRules: Rules<typeof structuredDataChecks, HtmlPage> =
 const basicProperties = ['og:title', 'og:type', 'og:image', 'og:url'];
 const has = (tags: Record<string, string>, name: string) =>
   Object.hasOwn(tags, name) && tags[name]?.trim() !== '';
-/** Treats `https://a/` and `https://a` as the same URL. */
-const addressOf = (text: string) => URL.parse(text)?.href ?? text;
+/** Escapes of letters, digits and `-._~`, which mean the same as the characters (RFC 3986, 6.2.2.2). */
+const needlessEscape = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
+/** Treats `https://a/` and `https://a` as the same URL, and `%7E` as `~`. */
+const addressOf = (text: string) =>
+  (URL.parse(text)?.href ?? text).replace(needlessEscape, decodeURIComponent);
 
 export const socialRules: Rules<typeof socialChecks, HtmlPage> = {
   open_graph_missing: ({ html, isShell }) =>

@@ -3,7 +3,7 @@ import type { securityChecks } from '../../checks/security-checks';
 import type { CookieFacts } from '../cookies';
 import type { LinkKind } from '../page-facts';
 import { limits } from './limits';
-import { type HtmlPage, offending, type RespondedUrl, type Rules, when } from './rule';
+import { type HtmlPage, isRelative, offending, type RespondedUrl, type Rules, when } from './rule';
 
 const loaded: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'image',
@@ -16,6 +16,11 @@ const loaded: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'style_file',
 ] as const);
 const isPlain = (address: string) => /^\s*http:/i.test(address);
+/** Whether an address of a page is loaded by http: relative ones follow the page's base. */
+const isLoadedPlain =
+  ({ html: { baseHref } }: HtmlPage) =>
+  (address: string) =>
+    isPlain(address) || (isPlain(baseHref ?? '') && isRelative(address));
 
 /** The page's content security policies, from its header and its head. */
 const policiesOf = ({ fetch, html }: HtmlPage): string[] =>
@@ -51,14 +56,15 @@ const isUpgraded = (page: HtmlPage) =>
 
 export const securityRules: Omit<Rules<typeof securityChecks, HtmlPage>, 'style_file_insecure'> = {
   http_page: ({ isSecure }) => when(!isSecure),
-  mixed_content: (page) =>
-    page.isSecure && !isUpgraded(page)
-      ? offending(
-          page.links
-            .filter(({ kind, href }) => loaded.has(kind) && isPlain(href))
-            .map(({ kind, href }) => ({ kind, href })),
-        )
-      : null,
+  mixed_content: (page) => {
+    if (!page.isSecure || isUpgraded(page)) return null;
+    const isMixed = isLoadedPlain(page);
+    return offending(
+      page.links
+        .filter(({ kind, href }) => loaded.has(kind) && isMixed(href))
+        .map(({ kind, href }) => ({ kind, href })),
+    );
+  },
   form_to_http: (page) =>
     page.isSecure && !isUpgraded(page)
       ? offending(

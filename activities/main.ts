@@ -41,7 +41,7 @@ import { readFreeDisks } from '../platform/free-disks';
 import { createLogger, type Logger } from '../platform/logger';
 import {
   serveMetrics,
-  showBackupAge,
+  showBackupAges,
   showDisks,
   showQueue,
   showReplicas,
@@ -49,7 +49,7 @@ import {
 import { createTlsInspector } from '../platform/network/inspect-tls';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { fetcherUserAgent } from '../platform/network/user-agent';
-import { readBackupAge } from '../platform/postgres/backup-age';
+import { readBackupAges } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { publicUrlOf } from '../platform/public-url';
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const campaignStatistics = new CampaignStatistics();
   const reportMail = openReportMail(config);
   const webhookSender = openWebhookSender(config.webhookHostRules);
-  showBackupAge(() => readBackupAge(database.system));
+  showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());
   showDisks(() => readFreeDisks(clickhouse, config.files));
   showQueue('outbox', () => readOutboxState(database.system));

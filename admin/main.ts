@@ -14,6 +14,7 @@ import {
   runList,
   runPrune,
   runRestore,
+  runTrial,
   runVerify,
 } from './backup/run-backup';
 import { runDemo } from './demo/run-demo';
@@ -210,7 +211,10 @@ backup
   .description('Read a backup whole, and compare it with its hashes')
   .addArgument(placeArgument())
   .addOption(idOption())
-  .action((place: string, options: { id?: string }) => runVerify(place, options.id, print));
+  .option('--restore', 'also restore it into the databases of TRIAL_…, which are emptied again')
+  .action((place: string, options: { id?: string; restore?: true }) =>
+    options.restore ? runTrial(place, options.id, print) : runVerify(place, options.id, print),
+  );
 
 backup
   .command('prune')

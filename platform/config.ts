@@ -104,6 +104,15 @@ export const environmentSchema = z
     DATABASE_BACKUP_URL: databaseUrl
       .optional()
       .describe('Postgres, as the role that backups are made and restored by'),
+    TRIAL_DATABASE_OWNER_URL: databaseUrl
+      .optional()
+      .describe('Postgres for trial restores, as the owner; its database ends with _trial'),
+    TRIAL_DATABASE_BACKUP_URL: databaseUrl
+      .optional()
+      .describe('The same database, as the role of backups'),
+    TRIAL_CLICKHOUSE_URL: httpUrl
+      .optional()
+      .describe('ClickHouse for trial restores; its database ends with _trial and is made'),
     DATABASE_POOL_MAX: wholeNumber.min(2).default(12).describe('Connections a process'),
     CLICKHOUSE_URL: httpUrl.describe('ClickHouse’s HTTP interface; credentials and database in it'),
     CLICKHOUSE_URLS: urlList
@@ -267,6 +276,8 @@ export const environmentSchema = z
 
 const settingPairs = [
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['TRIAL_DATABASE_OWNER_URL', 'TRIAL_DATABASE_BACKUP_URL'],
+  ['TRIAL_DATABASE_OWNER_URL', 'TRIAL_CLICKHOUSE_URL'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['TEMPORAL_TLS_CERT_FILE', 'TEMPORAL_TLS_KEY_FILE'],
 ] as const;
@@ -332,6 +343,17 @@ function toS3Config(env: z.output<typeof environmentSchema>, bucket: string): S3
   };
 }
 
+function toTrial(env: z.output<typeof environmentSchema>): Config['backup']['trial'] {
+  const {
+    TRIAL_DATABASE_OWNER_URL: ownerUrl,
+    TRIAL_DATABASE_BACKUP_URL: backupUrl,
+    TRIAL_CLICKHOUSE_URL: clickhouseUrl,
+  } = env;
+  return ownerUrl && backupUrl && clickhouseUrl
+    ? { ownerUrl, backupUrl, clickhouseUrl }
+    : undefined;
+}
+
 export type Config = Readonly<{
   port: number;
   workerMetricsPort: number | undefined;
@@ -352,7 +374,12 @@ export type Config = Readonly<{
   shutdown: { drainMs: number; finishMs: number };
   database: { url: string; ownerUrl: string | undefined; poolMax: number };
   /** For the operator's command alone. */
-  backup: { databaseUrl: string | undefined; passphrase: string | undefined };
+  backup: {
+    databaseUrl: string | undefined;
+    passphrase: string | undefined;
+    /** Databases that a trial restore may empty. */
+    trial: { ownerUrl: string; backupUrl: string; clickhouseUrl: string } | undefined;
+  };
   clickhouse: { url: string; urls: readonly string[]; cluster: string | undefined };
   temporal: {
     address: string;
@@ -441,7 +468,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       ownerUrl: env.DATABASE_OWNER_URL,
       poolMax: env.DATABASE_POOL_MAX,
     },
-    backup: { databaseUrl: env.DATABASE_BACKUP_URL, passphrase: env.BACKUP_PASSPHRASE },
+    backup: {
+      databaseUrl: env.DATABASE_BACKUP_URL,
+      passphrase: env.BACKUP_PASSPHRASE,
+      trial: toTrial(env),
+    },
     clickhouse: {
       url: env.CLICKHOUSE_URL,
       urls: listed(env.CLICKHOUSE_URLS),

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import { lookAtMost } from './look-at-most';
 import { isOperator } from './operator-access';
+import type { BackupAges } from './postgres/backup-age';
 
 collectDefaultMetrics();
 
@@ -121,17 +122,34 @@ showQueues(
   ({ entries }) => entries,
 );
 
-let readBackupAge: (() => Promise<number | undefined>) | undefined;
+let readBackupAges: (() => Promise<BackupAges>) | undefined;
 
-new Gauge({
-  name: 'sightline_backup_age_seconds',
-  help: 'Time since the moment of the newest backup; absent without one',
-  async collect() {
-    const seconds = await readBackupAge?.().catch(() => undefined);
-    if (seconds === undefined) this.remove();
-    else this.set(seconds);
-  },
-});
+const showBackup = (
+  name: string,
+  help: string,
+  toSeconds: (ages: BackupAges) => number | undefined,
+) =>
+  new Gauge({
+    name,
+    help,
+    async collect() {
+      const ages = await readBackupAges?.().catch(() => undefined);
+      const seconds = ages && toSeconds(ages);
+      if (seconds === undefined) this.remove();
+      else this.set(seconds);
+    },
+  });
+
+showBackup(
+  'sightline_backup_age_seconds',
+  'Time since the moment of the newest backup; absent without one',
+  ({ newest }) => newest,
+);
+showBackup(
+  'sightline_restored_backup_age_seconds',
+  'Time since the moment of the newest backup that a trial restored; absent without one',
+  ({ restored }) => restored,
+);
 
 type ReplicaCounts = {
   replica: string;
@@ -215,8 +233,8 @@ export function showQueue(queue: QueueName, read: () => Promise<QueueState>): vo
   queues.set(queue, read);
 }
 
-export function showBackupAge(read: () => Promise<number | undefined>): void {
-  readBackupAge = read;
+export function showBackupAges(read: () => Promise<BackupAges>): void {
+  readBackupAges = read;
 }
 
 export function showReplicas(read: () => Promise<ReplicaCounts[]>): void {

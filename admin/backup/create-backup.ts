@@ -108,6 +108,22 @@ async function recordBackup(url: string, { id, at }: Manifest): Promise<void> {
   }
 }
 
+/** Says in Postgres that a trial restore of the backup succeeded: the time since is a metric. */
+export async function noteRestored(url: string, { id, at }: Manifest): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    // A database that was itself restored may not know the backup.
+    await client.query(
+      `insert into backups (name, at, restored_at) values ($1, $2, clock_timestamp())
+       on conflict (name) do update set restored_at = excluded.restored_at`,
+      [id, at],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Copies what is missing: a file never changes, its name contains the hash of its content. */
 async function copyFiles(files: FileStore, store: FileStore): Promise<Manifest['files']> {
   const copied: Manifest['files'] = [];

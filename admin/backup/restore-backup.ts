@@ -117,8 +117,36 @@ async function loadClickHouse(
       await insertLines(client, head, batch);
     }
   }
+  await compareClickHouse(client, manifest);
   return visits;
 }
+
+/** Throws if a table has other rows than the backup. Engines that replace rows may have fewer. */
+async function compareClickHouse(
+  client: ClickHouseClient,
+  { clickhouse }: Manifest,
+): Promise<void> {
+  for (const [table, parts] of Map.groupBy(clickhouse, (part) => part.table)) {
+    const expected = parts.reduce((sum, { rows }) => sum + rows, 0);
+    const result = await client.query({
+      query: `SELECT toFloat64(count()) AS found,
+                (SELECT any(engine) LIKE '%Replacing%' FROM system.tables
+                 WHERE database = currentDatabase() AND name = {table:String}) AS mayReplace
+              FROM ${quoted([table])}`,
+      query_params: { table },
+      format: 'JSONEachRow',
+    });
+    const [row] = await result.json<{ found: number; mayReplace: boolean | number }>();
+    const found = row?.found ?? 0;
+    const isReplaced = Boolean(row?.mayReplace) && found > 0 && found < expected;
+    if (found !== expected && !isReplaced) throw miscounted(table, expected, found);
+  }
+}
+
+const miscounted = (table: string, expected: number, found: number) =>
+  new Error(
+    `The backup has ${expected} rows of ${table}, and ${found} were restored. Nothing of Postgres was changed.`,
+  );
 
 async function insertLines(client: ClickHouseClient, head: string, lines: Buffer): Promise<void> {
   const { stream } = await client.exec({
@@ -146,6 +174,11 @@ async function loadPostgres(
       copyFrom(`copy ${name} (${columnList(table.columns)}) from stdin`),
     );
     await pipeline(await openLines(store, table), loading);
+    const counted = await client.query<{ found: string | number }>(
+      `select count(*) as found from ${name}`,
+    );
+    const found = Number(counted.rows[0]?.found);
+    if (found !== table.rows) throw miscounted(table.name, table.rows, found);
     rows += table.rows;
   }
   for (const { name, value } of postgres.sequences) {

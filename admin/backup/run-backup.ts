@@ -7,11 +7,12 @@ import { openFileStore } from '../../platform/files/open-file-store';
 import { openS3Store } from '../../platform/files/s3-store';
 import { createLogger } from '../../platform/logger';
 import { dataFile, findSetting, readEnvFile, setting } from '../setting';
-import { type BackupSource, createBackup } from './create-backup';
+import { type BackupSource, createBackup, noteRestored } from './create-backup';
 import { listBackups, type Manifest, readManifest, removeManifest } from './manifest';
 import { openLines } from './object-stream';
 import { restoreBackup } from './restore-backup';
 import { openKey } from './seal-key';
+import { tryRestore } from './trial-restore';
 
 type Print = (text: string) => void;
 
@@ -100,6 +101,36 @@ export async function runVerify(place: string, id: string | undefined, print: Pr
     throw new Error(`The backup lacks the file ${key}, or a part of it.`);
   }
   print(`backup ${manifest.id} is whole: ${describe(manifest)}`);
+}
+
+/**
+ * Restores a backup into the databases of trials, compares the counts, and notes in the service's
+ * own database that this backup can be restored.
+ */
+export async function runTrial(place: string, id: string | undefined, print: Print): Promise<void> {
+  const store = openPlace(place);
+  const manifest = await readManifest(store, id);
+  const config = readConfig();
+  const { postgresUrl } = sourceOf(config);
+  const { trial } = config.backup;
+  if (trial === undefined) {
+    throw new Error(
+      'Set TRIAL_DATABASE_OWNER_URL, TRIAL_DATABASE_BACKUP_URL and TRIAL_CLICKHOUSE_URL to databases that may be emptied, as docs/operations/backup.md describes.',
+    );
+  }
+  const startedAt = performance.now();
+  const restored = await tryRestore(store, manifest, {
+    databases: trial,
+    config,
+    log: createLogger('restore', 'warn'),
+    onStep: (step) => print(`  ${step}`),
+  });
+  await noteRestored(postgresUrl, manifest);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  print(`backup ${manifest.id} of ${manifest.at} can be restored: tried in ${seconds} s`);
+  print(
+    `${restored.rows} rows in Postgres, ${restored.visits} visits, ${restored.files} files, as many as in the backup`,
+  );
 }
 
 export async function runPrune(place: string, keep: number, print: Print): Promise<void> {

@@ -1,9 +1,16 @@
 import { type SystemQueries, sql } from './database';
 
-/** Returns the seconds since the moment of the newest backup; undefined without a backup. */
-export async function readBackupAge(system: SystemQueries): Promise<number | undefined> {
-  const [row] = await system.run<{ seconds: number | null }>(
-    sql.raw('select backup_age() as seconds'),
+/** Seconds since the moment of a backup; undefined without one. */
+export type BackupAges = {
+  newest: number | undefined;
+  /** Of the newest one that a trial restored. */
+  restored: number | undefined;
+};
+
+/** Returns the ages of the newest backup and of the newest one that was restored in a trial. */
+export async function readBackupAges(system: SystemQueries): Promise<BackupAges> {
+  const [row] = await system.run<{ newest: number | null; restored: number | null }>(
+    sql.raw('select backup_age() as newest, restored_backup_age() as restored'),
   );
-  return row?.seconds ?? undefined;
+  return { newest: row?.newest ?? undefined, restored: row?.restored ?? undefined };
 }

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BackupSource, createBackup } from '../../admin/backup/create-backup';
+import { Client } from 'pg';
+import { type BackupSource, createBackup, noteRestored } from '../../admin/backup/create-backup';
 import { type Manifest, readManifest } from '../../admin/backup/manifest';
 import { restoreBackup } from '../../admin/backup/restore-backup';
 import { openKey } from '../../admin/backup/seal-key';
+import { tryRestore } from '../../admin/backup/trial-restore';
 import { loadConfig } from '../../platform/config';
 import { FolderStore } from '../../platform/files/folder-store';
 import { openFileStore } from '../../platform/files/open-file-store';
 import { createLogger } from '../../platform/logger';
-import { readBackupAge } from '../../platform/postgres/backup-age';
+import { readBackupAges } from '../../platform/postgres/backup-age';
 import { ApiClient } from '../support/api-client';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type OwnService, startOwnService } from '../support/own-service';
@@ -159,7 +161,8 @@ it('stores what did not change once', async () => {
     return keys.sort();
   };
   const first = await objects();
-  const age = () => readBackupAge((own as OwnService).service.services.database.system);
+  const age = async () =>
+    (await readBackupAges((own as OwnService).service.services.database.system)).newest;
   const ageOfFirst = (await age()) ?? Number.NaN;
   const again = await createBackup(source(), store);
   expect(await age()).toBeLessThan(ageOfFirst);
@@ -169,6 +172,58 @@ it('stores what did not change once', async () => {
   // The lines that came during the first backup may have been merged since.
   for (const name of changed) expect(name).toMatch(/^clickhouse\/(crawler_visits|rank_readings)\//);
   expect(again.postgres.tables).toHaveLength(manifest.postgres.tables.length);
+});
+
+it('is tried in databases of its own, which are empty afterwards', async () => {
+  const { backends, service } = own as OwnService;
+  const client = new ApiClient(service.url, key);
+  const live = await readAll(client);
+  const inTrial = (url: string | undefined) => {
+    const trial = new URL(url ?? '');
+    trial.pathname = '/sightline_trial';
+    return trial.href;
+  };
+  const admin = new Client({ connectionString: backends.postgresAdminUrl });
+  await admin.connect();
+  await admin.query('CREATE DATABASE sightline_trial OWNER sightline_owner');
+  await admin.end();
+  const databases = {
+    ownerUrl: inTrial(process.env['DATABASE_OWNER_URL']),
+    backupUrl: inTrial(process.env['DATABASE_BACKUP_URL']),
+    clickhouseUrl: inTrial(process.env['CLICKHOUSE_URL']),
+  };
+  const config = loadConfig(process.env);
+  const tryIt = (tried = manifest, more: Partial<typeof databases> = {}) =>
+    tryRestore(store, tried, { databases: { ...databases, ...more }, config, log });
+  await expect(tryIt(manifest, { clickhouseUrl: config.clickhouse.url })).rejects.toThrow(
+    'must end with _trial',
+  );
+  const restored = { visits: visitsOf.before, orphans: visitsOf.during };
+  expect(await tryIt()).toMatchObject(restored);
+
+  // A backup that lost a row is none that can be restored.
+  const [visits, others] = [manifest.clickhouse, manifest.postgres.tables];
+  const more = <Part extends { rows: number }>(part: Part) => ({ ...part, rows: part.rows + 1 });
+  const shortOfVisits = visits.map((part) => (part.table === 'crawler_visits' ? more(part) : part));
+  await expect(tryIt({ ...manifest, clickhouse: shortOfVisits })).rejects.toThrow(
+    /rows of crawler_visits, and \d+ were restored/,
+  );
+  const tables = others.map((table) => (table.name === 'keywords' ? more(table) : table));
+  const postgres = { ...manifest.postgres, tables };
+  await expect(tryIt({ ...manifest, postgres })).rejects.toThrow('rows of keywords, and 3 were');
+  // After a failure as well: the next trial begins from nothing.
+  expect(await tryIt()).toMatchObject(restored);
+  const trial = new Client({ connectionString: databases.ownerUrl });
+  await trial.connect();
+  const { rows } = await trial.query('select from workspaces');
+  await trial.end();
+  expect(rows).toEqual([]);
+
+  const { system } = service.services.database;
+  expect((await readBackupAges(system)).restored).toBeUndefined();
+  await noteRestored(process.env['DATABASE_BACKUP_URL'] ?? '', manifest);
+  expect((await readBackupAges(system)).restored).toBeGreaterThan(0);
+  expect(await readAll(client)).toEqual(live);
 });
 
 it('restores all of it into empty databases, and nothing from after the backup', async () => {

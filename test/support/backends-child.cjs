@@ -8,5 +8,5 @@ startBackends().then((backends) => {
     process.send({ done: name });
     if (name === 'stop') process.disconnect();
   });
-  process.send({ env: backends.env });
+  process.send({ env: backends.env, postgresAdminUrl: backends.postgresAdminUrl });
 });

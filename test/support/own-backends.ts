@@ -7,6 +7,8 @@ type Action = 'kill' | 'start' | 'pause' | 'resume' | 'stop';
 
 export type OwnBackends = {
   env: Record<string, string>;
+  /** Postgres as its superuser, for further databases. */
+  postgresAdminUrl: string;
   act(action: Action, ...servers: Parameters<EmbeddedBackends['kill']>): Promise<void>;
   stop(): Promise<void>;
 };
@@ -20,10 +22,12 @@ async function ask(child: ChildProcess, name: Action, args: unknown[]): Promise<
 /** Servers of a test file's own, which it may kill without harm to the others. */
 export async function startOwnBackends(): Promise<OwnBackends> {
   const child = fork(join(__dirname, 'backends-child.cjs'));
-  const [{ env }] = (await once(child, 'message')) as [{ env: Record<string, string> }];
+  type Started = Pick<OwnBackends, 'env' | 'postgresAdminUrl'>;
+  const [{ env, postgresAdminUrl }] = (await once(child, 'message')) as [Started];
   return {
     // Tests' workers have a namespace of their own in the shared Temporal only.
     env: { ...env, TEMPORAL_NAMESPACE: 'default' },
+    postgresAdminUrl,
     act: (action, ...servers) => ask(child, action, servers),
     async stop() {
       await ask(child, 'stop', []);

@@ -16,4 +16,8 @@ GRANT SET ON PARAMETER session_replication_role TO sightline_backup;
 CREATE DATABASE sightline OWNER sightline_owner;
 REVOKE ALL ON DATABASE sightline FROM PUBLIC;
 GRANT CONNECT ON DATABASE sightline TO sightline_app, sightline_backup;
+-- Trial restores of backups fill it and empty it again.
+CREATE DATABASE sightline_trial OWNER sightline_owner;
+REVOKE ALL ON DATABASE sightline_trial FROM PUBLIC;
+GRANT CONNECT ON DATABASE sightline_trial TO sightline_backup;
 REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC;

@@ -34,5 +34,11 @@ create or replace function backup_age() returns float
   language sql stable security definer set search_path = public, pg_temp as $$
     select extract(epoch from clock_timestamp() - max(at))::float from backups
   $$;
-revoke all on function backup_age from public;
-grant execute on function backup_age to sightline_app;
+-- The seconds since the moment of the newest backup that a trial restored; null without one.
+create or replace function restored_backup_age() returns float
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select extract(epoch from clock_timestamp() - max(at))::float from backups
+    where restored_at is not null
+  $$;
+revoke all on function backup_age, restored_backup_age from public;
+grant execute on function backup_age, restored_backup_age to sightline_app;

@@ -44,7 +44,7 @@ const workflowInterceptors = (bundlePath: string) =>
     : { workflowModules: [require.resolve('../workflows/keep-traceparent')] };
 
 /**
- * Creates one worker per task queue, on one connection. Workflows run on the core queue only: an
+ * Creates one worker per task queue that this process serves, on one connection. Workflows run on the core queue only: an
  * isolate with their bundle takes some 60 MB, and a provider's queue has activities only. Tests run
  * from sources and name a shared bundle, so that they do not each build one.
  */
@@ -63,7 +63,7 @@ export async function createWorkers(
   const atOnceMax = config.database.poolMax;
   const perKeyMax = Math.max(1, Math.ceil(atOnceMax * workspaceShare));
   const workers = await Promise.all(
-    Object.values(taskQueues).map((taskQueue) => {
+    config.workerQueues.map((taskQueue) => {
       const { providerRequestsPerMinute: rates } = config;
       const perSecond =
         activitiesPerSecond(taskQueue, rates) ??

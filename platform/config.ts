@@ -20,6 +20,8 @@ import {
   urlList,
   wholeNumber,
 } from './setting-forms';
+import { taskQueues } from './temporal/task-queues';
+import { workerQueues } from './temporal/worker-queues';
 import type { TracingConfig } from './tracing/open-tracer';
 import { withoutEndSlashes } from './trim';
 
@@ -207,6 +209,11 @@ export const environmentSchema = z
     PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
       .optional()
       .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
+    WORKER_QUEUES: workerQueues
+      .optional()
+      .describe(
+        'queue,… that this worker serves, provider for all of providers; unset: all. Together all workers must serve all',
+      ),
     RETENTION_DAYS_MAX: retentionLimits
       .optional()
       .describe(
@@ -399,6 +406,7 @@ export type Config = Readonly<{
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
   retentionLimits: readonly RetentionLimit[];
+  workerQueues: readonly string[];
   searchUrls: SearchUrls;
   /** Undefined: people cannot connect Search Console by consent, but in the sandbox. */
   googleClient: { id: string; secret: string } | undefined;
@@ -514,6 +522,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     dnsServers: listed(env.DNS_SERVERS),
     providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
     retentionLimits: env.RETENTION_DAYS_MAX ?? [],
+    workerQueues: env.WORKER_QUEUES ?? Object.values(taskQueues),
     aiCompatible: toCompatible(env.AI_COMPATIBLE_URLS, env.RESOLVE_OVERRIDES),
     hostRules: readHostRules({ resolveOverrides: env.RESOLVE_OVERRIDES }),
     searxngHostRules: readHostRules({

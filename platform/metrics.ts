@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import { lookAtMost } from './look-at-most';
 import { isOperator } from './operator-access';
-import type { BackupAges } from './postgres/backup-age';
 
 collectDefaultMetrics();
 
@@ -121,6 +120,13 @@ showQueues(
   'Entries of these queues; those of the ledger are counted up to 100,000',
   ({ entries }) => entries,
 );
+
+/** Seconds since the moment of a backup; undefined without one. */
+export type BackupAges = {
+  newest: number | undefined;
+  /** Of the newest one that a trial restored. */
+  restored: number | undefined;
+};
 
 let readBackupAges: (() => Promise<BackupAges>) | undefined;
 

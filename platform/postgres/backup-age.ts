@@ -1,11 +1,5 @@
+import type { BackupAges } from '../metrics';
 import { type SystemQueries, sql } from './database';
-
-/** Seconds since the moment of a backup; undefined without one. */
-export type BackupAges = {
-  newest: number | undefined;
-  /** Of the newest one that a trial restored. */
-  restored: number | undefined;
-};
 
 /** Returns the ages of the newest backup and of the newest one that was restored in a trial. */
 export async function readBackupAges(system: SystemQueries): Promise<BackupAges> {

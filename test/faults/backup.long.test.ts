@@ -201,7 +201,7 @@ it('is tried in databases of its own, which are empty afterwards', async () => {
   const restored = { visits: visitsOf.before, orphans: visitsOf.during };
   expect(await tryIt()).toMatchObject(restored);
 
-  // A backup that lost a row is none that can be restored.
+  // A backup that lost a row cannot be restored.
   const [visits, others] = [manifest.clickhouse, manifest.postgres.tables];
   const more = <Part extends { rows: number }>(part: Part) => ({ ...part, rows: part.rows + 1 });
   const shortOfVisits = visits.map((part) => (part.table === 'crawler_visits' ? more(part) : part));

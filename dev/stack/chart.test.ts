@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { environmentSchema } from '../../platform/config';
+
+const chart = join(__dirname, '..', '..', 'deploy', 'helm', 'sightline');
+const read = (path: string) => readFileSync(join(chart, path), 'utf8');
+const templates = readdirSync(join(chart, 'templates')).map((name) => read(`templates/${name}`));
+const values = z
+  .looseObject({ settings: z.record(z.string(), z.unknown()) })
+  .parse(parse(read('values.yaml')));
+const known = Object.keys(environmentSchema.shape);
+
+it('the chart sets variables that the service reads', () => {
+  const named = [
+    ...Object.keys(values.settings),
+    ...templates.flatMap((text) =>
+      [...text.matchAll(/name: ([A-Z][A-Z0-9_]+),/g)].map(([, name]) => name),
+    ),
+  ];
+  expect(named).toEqual(expect.arrayContaining(['TEMPORAL_ADDRESS', 'WORKER_QUEUES']));
+  for (const name of named) expect(known).toContain(name);
+});
+
+it('no value of the chart is a password', () => {
+  for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'ENCRYPTION_KEY', 'BACKUP_PASSPHRASE']) {
+    expect(values.settings).not.toHaveProperty(name);
+    expect(templates.join('')).not.toContain(`${name}:`);
+  }
+});
+
+it('commands name programs that the build makes', () => {
+  const root = join(chart, '..', '..', '..');
+  const programs = templates.flatMap((text) =>
+    [...text.matchAll(/dist\/([a-z/]+)\.js/g)].map(([, path]) => path),
+  );
+  expect(new Set(programs)).toEqual(
+    new Set(['api/main', 'activities/main', 'admin/main', 'migrations/main']),
+  );
+  for (const program of programs)
+    expect(() => readFileSync(join(root, `${program}.ts`))).not.toThrow();
+});

@@ -104,18 +104,9 @@ export async function storeReply(
     Buffer.from(JSON.stringify(reply)),
     idempotencySealContext(claim.workspaceId, claim.key),
   );
-  const kept = await tx.run(
-    sql('idempotency_keys')
-      .where({ workspace_id: claim.workspaceId, key: claim.key, attempt: claim.attempt })
-      .whereNull('reply')
-      .update({ reply: sealed })
-      .returning('key'),
+  await tx.send(
+    sql.raw('select keep_reply(?, ?, ?, ?)', [claim.workspaceId, claim.key, claim.attempt, sealed]),
   );
-  if (kept.length === 0) {
-    throw new AppError('conflict', 'This request took too long; another one has its key.', {
-      retryAfterSeconds: 1,
-    });
-  }
 }
 
 /** Releases the key after a transient failure, so that a retry runs the request again. */

@@ -1,6 +1,6 @@
 import { audit } from '../../modules/account/store/audit-log';
-import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
-import { setWebsiteTags } from '../../modules/websites/store/tag-store';
+import { announceNewWebsites } from '../../modules/rankings/store/collection-change';
+import { addWebsiteTags } from '../../modules/websites/store/tag-store';
 import { getWebsite, insertWebsite, toWebsite } from '../../modules/websites/store/website-store';
 import { defineWrite } from '../operation/operation';
 import { createWebsiteBody, websiteSchema } from './schema';
@@ -33,8 +33,8 @@ export const createWebsite = defineWrite({
       ...fields,
       name: fields.name ?? fields.domain,
     });
-    await setWebsiteTags(db, id, tags);
-    await announceCollectionChange(db, id);
+    await addWebsiteTags(db, [{ id, tags }]);
+    await announceNewWebsites(db, [id]);
     db.afterCommit(() => services.dispatcher.wake());
     await audit(db, context, {
       action: 'website.create',

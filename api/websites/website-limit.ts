@@ -7,10 +7,14 @@ import type { WriteContext } from '../operation/operation';
 
 /** Locks the plan's limit and returns how many websites it allows in addition; null for no limit. */
 export async function lockWebsiteRoom(db: Queries): Promise<number | null> {
-  await lockLimits(db);
-  const { websitesMax } = plans[(await getWorkspace(db)).plan];
-  if (websitesMax === null) return null;
-  return Math.max(0, websitesMax - (await countLiveWebsites(db)));
+  // Sent in this order, so that the count is one under the lock.
+  const [, { plan }, count] = await Promise.all([
+    lockLimits(db),
+    getWorkspace(db),
+    countLiveWebsites(db),
+  ]);
+  const { websitesMax } = plans[plan];
+  return websitesMax === null ? null : Math.max(0, websitesMax - count);
 }
 
 /** Throws a 402 if the plan allows no further website, also under concurrent requests. */

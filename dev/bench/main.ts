@@ -25,6 +25,7 @@ import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
 import { benchReportCsv } from './report-csv';
 import { benchReportPdf } from './report-pdf';
+import { benchRoundTrips } from './round-trips';
 import { benchSearchBackfill } from './search-backfill';
 import { benchSearchConsole } from './search-console';
 import { benchStart } from './start';
@@ -57,6 +58,7 @@ const benches: Record<string, () => Promise<void>> = {
   rankings: benchRankings,
   'report-csv': benchReportCsv,
   'report-pdf': benchReportPdf,
+  'round-trips': benchRoundTrips,
   'search-backfill': benchSearchBackfill,
   'search-console': benchSearchConsole,
   start: benchStart,

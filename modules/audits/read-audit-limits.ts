@@ -11,11 +11,14 @@ export async function readAuditLimits(
   website: { id: string; domain: string },
   userAgent: string,
 ): Promise<AuditLimits> {
-  const { plan } = await getWorkspace(db);
-  const { shownAt } = await getOwnership(db, website);
+  const [{ plan }, { shownAt }, settings] = await Promise.all([
+    getWorkspace(db),
+    getOwnership(db, website),
+    getWebsiteSettings(db, website.id),
+  ]);
   return {
     domain: website.domain,
-    settings: await getWebsiteSettings(db, website.id),
+    settings,
     planPagesMax: plans[plan].auditPagesMax,
     originsMax: plans[plan].auditOriginsMax,
     isOwnershipShown: shownAt !== null,

@@ -1,10 +1,10 @@
 import type { Queries } from '../../platform/postgres/database';
-import { enqueueAi } from '../ai/collect/enqueue-ai';
-import { enqueueLinks } from '../backlinks/collect/plan-links';
+import { prepareAi } from '../ai/collect/enqueue-ai';
+import { prepareLinks } from '../backlinks/collect/plan-links';
 import { type RefreshKind, refreshKinds } from '../jobs/job-types';
 import type { Job } from '../jobs/store/job-store';
-import { enqueueSerp } from '../rankings/store/collection-store';
-import { enqueueSearch } from '../search-console/collect/enqueue-search';
+import { prepareSerp } from '../rankings/store/collection-store';
+import { prepareSearch } from '../search-console/collect/enqueue-search';
 import type { StoredWebsite } from '../websites/store/website-store';
 
 export type CollectionRequest = {
@@ -23,21 +23,15 @@ export async function enqueueCollections(
   website: StoredWebsite,
   request: CollectionRequest,
 ): Promise<Job[]> {
+  const kinds = refreshKinds.filter((kind) => request.kinds.includes(kind));
+  // Plans do not depend on each other; each enqueuing reads the credits that those before left.
+  const enqueues = await Promise.all(kinds.map((kind) => prepare[kind](tx, website, request)));
   const jobs: Job[] = [];
-  for (const kind of refreshKinds.filter((known) => request.kinds.includes(known))) {
-    jobs.push(await enqueueKind(tx, website, kind, request));
-  }
+  for (const enqueue of enqueues) jobs.push(await enqueue());
   return jobs;
 }
 
-async function enqueueKind(
-  tx: Queries,
-  website: StoredWebsite,
-  kind: RefreshKind,
-  request: CollectionRequest,
-): Promise<Job> {
-  if (kind === 'serp') return enqueueSerp(tx, website, request);
-  if (kind === 'ai') return enqueueAi(tx, website, request);
-  if (kind === 'gsc') return enqueueSearch(tx, website, request);
-  return enqueueLinks(tx, website, request);
-}
+const prepare: Record<
+  RefreshKind,
+  (tx: Queries, website: StoredWebsite, request: CollectionRequest) => Promise<() => Promise<Job>>
+> = { serp: prepareSerp, ai: prepareAi, backlinks: prepareLinks, gsc: prepareSearch };

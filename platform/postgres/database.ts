@@ -37,6 +37,11 @@ export interface SystemQueries {
 /** Runs statements of one workspace: in a transaction, or each on its own. */
 export interface Queries extends SystemQueries {
   readonly workspaceId: string;
+  /**
+   * Runs a statement whose rows are not needed. In a transaction it is sent without waiting for the
+   * answer, in the order of the calls; a failure becomes that of the commit.
+   */
+  send(statement: Statement): Promise<void>;
 }
 
 /** A transaction. Callbacks passed to `afterCommit` run once, after a successful commit. */
@@ -190,16 +195,22 @@ export function openDatabase(options: {
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
   const hidden = [showPool(pool, 'pool'), showPool(reader, 'reads'), showPool(scans, 'scans')];
 
-  const read = (visible: VisibleRows): Queries => ({
-    workspaceId: visible.workspaceId,
-    async run<Row>(statement: Statement) {
+  const read = (visible: VisibleRows): Queries => {
+    const run = async <Row>(statement: Statement) => {
       try {
         return (await reader.read(visible, toNative(statement))).rows as Row[];
       } catch (error) {
         throw failureOf(error, visible);
       }
-    },
-  });
+    };
+    return {
+      workspaceId: visible.workspaceId,
+      run,
+      send: async (statement) => {
+        await run(statement);
+      },
+    };
+  };
 
   async function attempt<T>(
     visible: VisibleRows,
@@ -209,15 +220,17 @@ export function openDatabase(options: {
     const client = await pool.connect();
     const hooks: Array<() => void> = [];
     try {
-      await client.query('begin');
-      await client.query(enterWorkspace(visible, '40s'));
-      const send = inOrder(client);
+      const { commit, ...queries } = beginTransaction(
+        client,
+        'begin',
+        enterWorkspace(visible, '40s'),
+      );
       const result = await work({
         workspaceId,
-        run: async <Row>(statement: Statement) => (await send(toNative(statement))).rows as Row[],
+        ...queries,
         afterCommit: (hook) => hooks.push(hook),
       });
-      assertCommitted(await client.query('commit'));
+      await commit();
       client.release();
       return { result, hooks };
     } catch (error) {
@@ -243,14 +256,10 @@ export function openDatabase(options: {
     const { workspaceId } = visible;
     const client = await scans.connect();
     try {
-      await client.query('begin read only');
-      await client.query(enterForScan(visible, secondsMax));
-      const send = inOrder(client);
-      const result = await work({
-        workspaceId,
-        run: async <Row>(statement: Statement) => (await send(toNative(statement))).rows as Row[],
-      });
-      assertCommitted(await client.query('commit'));
+      const enter = enterForScan(visible, secondsMax);
+      const { commit, ...queries } = beginTransaction(client, 'begin read only', enter);
+      const result = await work({ workspaceId, ...queries });
+      await commit();
       client.release();
       return result;
     } catch (error) {
@@ -332,6 +341,41 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/**
+ * Begins a transaction without waiting for it, so that its first statement leaves at once. What is
+ * sent and not awaited is answered by `commit`, which throws the first failure.
+ */
+function beginTransaction(client: PoolClient, begin: string, enter: NativeStatement) {
+  const run = inOrder(client);
+  const sent: Promise<QueryResult>[] = [];
+  const send = (statement: NativeStatement) => {
+    const answer = run(statement);
+    answer.catch(() => undefined);
+    sent.push(answer);
+  };
+  send({ text: begin, values: [] });
+  send(enter);
+  return {
+    run: async <Row>(statement: Statement) => {
+      const earlier = sent.slice();
+      try {
+        return (await run(toNative(statement))).rows as Row[];
+      } catch (error) {
+        // After an earlier failure, this one only says that the transaction is aborted.
+        await Promise.all(earlier);
+        throw error;
+      }
+    },
+    send: async (statement: Statement) => send(toNative(statement)),
+    commit: async () => {
+      const committed = run({ text: 'commit', values: [] });
+      committed.catch(() => undefined);
+      await Promise.all(sent);
+      assertCommitted(await committed);
+    },
+  };
+}
+
 /** Returns a function that sends statements in the order of its calls, with their ids as uuids. */
 function inOrder(client: PoolClient): (statement: NativeStatement) => Promise<QueryResult> {
   let described: Promise<unknown> | undefined;
@@ -378,6 +422,10 @@ async function sendTogether<T>(
       entered = workspaceId;
       return (await add(toNative(statement))).rows as Row[];
     },
+    send: async (statement) =>
+      void of(workspaceId)
+        .run(statement)
+        .catch(() => undefined),
   });
   const result = write(of);
   isSent = true;

@@ -53,8 +53,14 @@ export const isRetryable = (error: unknown): boolean =>
 export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined;
 
-/** Maps Postgres outages to a 503 and passes on everything else. */
+/** The SQLSTATE by which functions of this schema refuse a change; their message is for clients. */
+const conflictCode = 'SL409';
+
+/** Maps refusals by our own functions to a 409, outages to a 503, and passes on everything else. */
 export function fromPgError(error: unknown): unknown {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseError && error.code === conflictCode) {
+    return new AppError('conflict', error.message, { retryAfterSeconds: 1, cause: error });
+  }
   return isAway(error) ? unavailable('The database', error) : error;
 }

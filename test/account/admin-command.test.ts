@@ -137,6 +137,7 @@ describe('rekey', () => {
     const { workspaceId, readWriteKey } = create('starter');
     const client = new ApiClient(service.url, readWriteKey);
     const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    expect(website).toMatchObject({ status: 201 });
     const websiteId = website.data.id;
     await client.send('PUT', '/account/providers/serper', { body: { apiKey: 'kept' } });
     const path = `/websites/${websiteId}/log-drains`;

@@ -136,6 +136,22 @@ create or replace function forget_agent_confirmations() returns void language sq
     delete from agent_confirmations where expires_at < now() - interval '1 hour';
   $$;
 
+-- Keeps the reply to a request under its Idempotency-Key. A lost claim raises an error, so that the
+-- commit may be sent right after it.
+create or replace function keep_reply(of_workspace uuid, of_key text, of_attempt int, sealed bytea)
+  returns void language plpgsql volatile as $$
+  begin
+    update idempotency_keys k set reply = sealed
+    where k.workspace_id = of_workspace and k.key = of_key and k.attempt = of_attempt
+      and k.reply is null;
+    if not found then
+      raise exception 'This request took too long; another one has its key.' using errcode = 'SL409';
+    end if;
+  end $$;
+
+revoke all on function keep_reply from public;
+grant execute on function keep_reply to sightline_app, sightline_limited;
+
 revoke all on function count_hits, admit_keys, add_log_bytes, record_key_use, workspace_plans,
   forget_agent_confirmations from public;
 grant execute on function count_hits, admit_keys, add_log_bytes, record_key_use, workspace_plans,

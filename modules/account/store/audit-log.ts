@@ -23,7 +23,7 @@ export const audit = (tx: Queries, actor: Actor, event: AuditEvent): Promise<voi
 /** Records several changes of one request. */
 export async function auditAll(tx: Queries, actor: Actor, events: AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await tx.run(
+  await tx.send(
     sql('audit_log').insert(
       events.map((event) => ({
         workspace_id: actor.caller.workspaceId,

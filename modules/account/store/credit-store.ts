@@ -2,15 +2,14 @@ import { AppError } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { creditMonth } from '../rules/credits';
 import { plans } from '../rules/plans';
-import { getWorkspace } from './workspace-store';
+import { getWorkspace, lockLimits } from './workspace-store';
 
 export type Credits = { included: number | null; used: number; reserved: number };
 
 /** This month's credits: settled calls, and the reservations of live jobs. */
 export async function readCredits(db: Queries): Promise<Credits> {
   const { workspaceId } = db;
-  const { plan } = await getWorkspace(db);
-  const [row] = await db.run<{ used: number; reserved: number }>(
+  const sums = db.run<{ used: number; reserved: number }>(
     sql.raw(
       `select
          (select coalesce(sum(credits), 0) from credit_settlements
@@ -22,6 +21,7 @@ export async function readCredits(db: Queries): Promise<Credits> {
       { workspaceId, month: creditMonth(new Date()) },
     ),
   );
+  const [{ plan }, [row]] = await Promise.all([getWorkspace(db), sums]);
   return {
     included: plans[plan].creditsPerMonth,
     used: Number(row?.used ?? 0),
@@ -32,9 +32,15 @@ export async function readCredits(db: Queries): Promise<Credits> {
 export const remainingCredits = ({ included, used, reserved }: Credits): number | null =>
   included === null ? null : Math.max(0, included - used - reserved);
 
-/** Reserves credits for a job. The caller must call `lockLimits` and check that they suffice. */
+/** Reads the credits that are left, which stay so until the transaction ends; null without a bound. */
+export async function lockCredits(tx: Queries): Promise<number | null> {
+  const [, credits] = await Promise.all([lockLimits(tx), readCredits(tx)]);
+  return remainingCredits(credits);
+}
+
+/** Reserves credits for a job. The caller must call `lockCredits` and check that they suffice. */
 export async function reserveCredits(tx: Queries, jobId: string, credits: number): Promise<void> {
-  await tx.run(
+  await tx.send(
     sql('credit_reservations').insert({ workspace_id: tx.workspaceId, job_id: jobId, credits }),
   );
 }

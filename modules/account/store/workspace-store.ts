@@ -25,3 +25,14 @@ export async function getWorkspace(db: Queries): Promise<Workspace> {
 export async function lockLimits(tx: Queries): Promise<void> {
   await tx.run(sql.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [tx.workspaceId]));
 }
+
+/** Does the same, but not in workspaces of these plans; it need not be known which the plan is. */
+export async function lockLimitsUnless(tx: Queries, unbounded: readonly PlanName[]): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `select pg_advisory_xact_lock(hashtextextended(?, 1)) from workspaces
+       where id = ? and plan <> all (?)`,
+      [tx.workspaceId, tx.workspaceId, [...unbounded]],
+    ),
+  );
+}

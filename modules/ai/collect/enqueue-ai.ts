@@ -1,11 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import {
-  creditsExhausted,
-  readCredits,
-  remainingCredits,
-  reserveCredits,
-} from '../../account/store/credit-store';
-import { lockLimits } from '../../account/store/workspace-store';
+import { creditsExhausted, lockCredits, reserveCredits } from '../../account/store/credit-store';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { type AiCollectionInput, type AiSome, aiCollectionDefaults } from '../workflow-input';
@@ -26,28 +20,46 @@ function creditsOf(plan: AiPlan): number {
 type Request = { hasSandbox: boolean; isScheduled: boolean; only?: AiSome | undefined };
 
 /**
- * Enqueues the collection of a website's AI answers, or of some of them, and reserves its credits. Without enough of them
- * a refresh gets a 402, and a scheduled job records the reason.
+ * Plans the collection of a website's AI answers, or of some of them. The returned function enqueues
+ * it and reserves its credits: without enough of them a refresh gets a 402, and a scheduled job
+ * records the reason.
  */
-export async function enqueueAi(
+export async function prepareAi(
   tx: Queries,
   website: StoredWebsite,
-  { hasSandbox, isScheduled, only }: Request,
-): Promise<Job> {
+  request: Request,
+): Promise<() => Promise<Job>> {
+  const { hasSandbox, isScheduled, only } = request;
   const sourceOf = await readSources(tx, hasSandbox);
   const when = { isScheduled, now: new Date(), only };
-  const some = only && { only };
   let plan = await planAi(tx, website, sourceOf, when);
   if (!only && (plan.skipped === 'no_targets' || plan.skipped === null)) {
     await makeDefaults(tx, website, sourceOf);
     plan = await planAi(tx, website, sourceOf, when);
   }
+  const made = plan;
+  return () => enqueuePlanned(tx, website, request, made);
+}
+
+/** Plans and enqueues at once. */
+export const enqueueAi = async (
+  tx: Queries,
+  website: StoredWebsite,
+  request: Request,
+): Promise<Job> => (await prepareAi(tx, website, request))();
+
+async function enqueuePlanned(
+  tx: Queries,
+  website: StoredWebsite,
+  { isScheduled, only }: Request,
+  plan: AiPlan,
+): Promise<Job> {
+  const some = only && { only };
   if (plan.skipped !== null) {
     return enqueueWith(tx, website, { isScheduled, skip: plan.skipped, ...some });
   }
   const credits = creditsOf(plan);
-  await lockLimits(tx);
-  const remaining = remainingCredits(await readCredits(tx));
+  const remaining = await lockCredits(tx);
   const isAffordable = remaining === null || credits <= remaining;
   if (!isAffordable && isScheduled) {
     return enqueueWith(tx, website, { isScheduled, skip: 'credits_exhausted', ...some });

@@ -147,7 +147,7 @@ export async function createAudit(
     isScheduled,
   });
   if (!isNew) throw await liveAuditConflict(tx, job.id);
-  await tx.run(
+  await tx.send(
     sql('audits').insert({
       workspace_id: workspaceId,
       id,

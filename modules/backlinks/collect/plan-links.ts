@@ -1,12 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
-import {
-  creditsExhausted,
-  readCredits,
-  remainingCredits,
-  reserveCredits,
-} from '../../account/store/credit-store';
+import { creditsExhausted, lockCredits, reserveCredits } from '../../account/store/credit-store';
 import { listProviders } from '../../account/store/provider-store';
-import { lockLimits } from '../../account/store/workspace-store';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import { findBinding } from '../../search-console/connections/open-binding';
 import type { StoredWebsite } from '../../websites/store/website-store';
@@ -69,22 +63,36 @@ export async function planLinks(
 }
 
 /**
- * Enqueues the collection of a website's links, and reserves its credits. Without enough of them a
- * refresh gets a 402, and a scheduled job records the reason.
+ * Plans the collection of a website's links. The returned function enqueues it and reserves its
+ * credits: without enough of them a refresh gets a 402, and a scheduled job records the reason.
  */
-export async function enqueueLinks(
+export async function prepareLinks(
   tx: Queries,
   website: StoredWebsite,
   request: Request,
-): Promise<Job> {
+): Promise<() => Promise<Job>> {
   const plan = await planLinks(tx, website, request);
-  const { isScheduled } = request;
+  return () => enqueuePlanned(tx, website, request, plan);
+}
+
+/** Plans and enqueues at once. */
+export const enqueueLinks = async (
+  tx: Queries,
+  website: StoredWebsite,
+  request: Request,
+): Promise<Job> => (await prepareLinks(tx, website, request))();
+
+async function enqueuePlanned(
+  tx: Queries,
+  website: StoredWebsite,
+  { isScheduled }: Request,
+  plan: LinkPlan,
+): Promise<Job> {
   const bing = plan.readsBing ? { bing: bingLinks } : {};
   if (plan.skipped !== null) {
     return enqueue(tx, website, { isScheduled, skip: plan.skipped, ...bing });
   }
-  await lockLimits(tx);
-  const remaining = remainingCredits(await readCredits(tx));
+  const remaining = await lockCredits(tx);
   const isAffordable = remaining === null || plan.credits <= remaining;
   if (!isAffordable && isScheduled) {
     return enqueue(tx, website, { isScheduled, skip: 'credits_exhausted', ...bing });

@@ -5,7 +5,7 @@ import type { OutboxMessage } from '../outbox-dispatcher';
 /** Writes messages to the outbox, in the transaction of the change that requires them. */
 export async function sendToTemporal(tx: Queries, messages: OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  await tx.run(
+  await tx.send(
     sql('outbox').insert(
       messages.map(({ kind, payload }) => ({
         workspace_id: tx.workspaceId,

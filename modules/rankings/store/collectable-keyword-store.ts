@@ -124,10 +124,10 @@ export async function measureCollection(
   { websiteDepth, keywordIds: among }: { websiteDepth: number; keywordIds?: Among },
 ): Promise<CollectionSize> {
   const { workspaceId } = db;
-  const frozen = await frozenFrom(db);
-  const [all] = await db.run<{ count: number }>(
+  const counting = db.run<{ count: number }>(
     collectable(workspaceId, websiteId, { frozen: null, among }).count(),
   );
+  const [frozen, [all]] = await Promise.all([frozenFrom(db), counting]);
   const depths = await db.run<{ depth: number; count: number }>(
     collectable(workspaceId, websiteId, { frozen, among })
       .select(sql.raw('coalesce(depth, ?) as depth', [websiteDepth]))

@@ -1,11 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import {
-  creditsExhausted,
-  readCredits,
-  remainingCredits,
-  reserveCredits,
-} from '../../account/store/credit-store';
-import { lockLimits } from '../../account/store/workspace-store';
+import { creditsExhausted, lockCredits, reserveCredits } from '../../account/store/credit-store';
 import type { JobType } from '../../jobs/job-types';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { CollectionMode } from '../../websites/rules/website-settings';
@@ -87,22 +81,40 @@ async function enqueueSkipped(
   return job;
 }
 
+type Request = CollectionDeps & { isScheduled: boolean };
+
 /**
- * Enqueues the collection of a website's rankings, or of some of its keywords, and reserves its credits. If they do not suffice,
- * a refresh gets a 402, and a scheduled job records the reason.
+ * Plans the collection of a website's rankings, or of some of its keywords. The returned function
+ * enqueues it and reserves its credits: if they do not suffice, a refresh gets a 402, and a
+ * scheduled job records the reason.
  */
-export async function enqueueSerp(
+export async function prepareSerp(
   tx: Queries,
   website: StoredWebsite,
-  request: CollectionDeps & { isScheduled: boolean },
+  request: Request,
+): Promise<() => Promise<Job>> {
+  const plan = await planSerp(tx, website, request);
+  return () => enqueuePlanned(tx, website, request, plan);
+}
+
+/** Plans and enqueues at once. */
+export const enqueueSerp = async (
+  tx: Queries,
+  website: StoredWebsite,
+  request: Request,
+): Promise<Job> => (await prepareSerp(tx, website, request))();
+
+async function enqueuePlanned(
+  tx: Queries,
+  website: StoredWebsite,
+  request: Request,
+  plan: SerpPlan,
 ): Promise<Job> {
   const type = request.keywordIds ? 'serp.collect_some' : 'serp.collect';
-  const plan = await planSerp(tx, website, request);
   if ('skipped' in plan) return enqueueSkipped(tx, website, { type, code: plan.skipped });
   // A sandbox reading costs nothing, so that the setup can be tried before anything is bought.
   const credits = plan.source === 'sandbox' ? 0 : plan.credits;
-  await lockLimits(tx);
-  const remaining = remainingCredits(await readCredits(tx));
+  const remaining = await lockCredits(tx);
   const isAffordable = remaining === null || credits <= remaining;
   if (!isAffordable && request.isScheduled) {
     return enqueueSkipped(tx, website, { type, code: 'credits_exhausted' });

@@ -68,7 +68,7 @@ export async function setWebsiteTags(
   websiteId: string,
   tags: string[],
 ): Promise<void> {
-  await tx.run(
+  await tx.send(
     sql('website_tags').where({ workspace_id: tx.workspaceId, website_id: websiteId }).delete(),
   );
   await addWebsiteTags(tx, [{ id: websiteId, tags }]);

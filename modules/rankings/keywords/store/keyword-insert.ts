@@ -1,8 +1,8 @@
 import { AppError } from '../../../../platform/errors';
 import { newId, toUuid } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
-import { plans } from '../../../account/rules/plans';
-import { getWorkspace, lockLimits } from '../../../account/store/workspace-store';
+import { planNames, plans } from '../../../account/rules/plans';
+import { getWorkspace, lockLimitsUnless } from '../../../account/store/workspace-store';
 import { distinctTags } from '../../../websites/rules/tag-name';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { identityOf, type KeywordIdentity } from '../../rules/keyword';
@@ -40,12 +40,17 @@ export async function insertKeywords(
     const identity = identityOf(keyword);
     if (!byIdentity.has(identity)) byIdentity.set(identity, keyword);
   }
-  const plan = plans[(await getWorkspace(tx)).plan];
-  // Locked before the lookup: neither the count nor the existing keywords may change in between.
-  if (plan.keywordsMax !== null) await lockLimits(tx);
-  const existing = await findIds(tx, target, [...byIdentity.values()]);
+  // Sent in this order without waiting. Locked before the look-up: neither the count nor the
+  // existing keywords may change in between.
+  const [, { plan }, existing, count] = await Promise.all([
+    lockLimitsUnless(tx, unboundedPlans),
+    getWorkspace(tx),
+    findIds(tx, target, [...byIdentity.values()]),
+    countIfBounded(tx),
+  ]);
   const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
-  const room = await freePlaces(tx, plan.keywordsMax, missing.length);
+  const { keywordsMax } = plans[plan];
+  const room = keywordsMax === null ? missing.length : Math.max(0, keywordsMax - count);
   const added = missing
     .slice(0, room)
     .map(([identity, keyword]) => ({ identity, id: newId('keyword'), keyword }));
@@ -64,16 +69,19 @@ export async function insertKeywords(
   });
 }
 
-async function freePlaces(
-  tx: Queries,
-  keywordsMax: number | null,
-  wanted: number,
-): Promise<number> {
-  if (keywordsMax === null || wanted === 0) return wanted;
+const unboundedPlans = planNames.filter((name) => plans[name].keywordsMax === null);
+
+/** Counts the workspace's keywords, which takes long, if its plan bounds them; else returns 0. */
+async function countIfBounded(tx: Queries): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
-    sql('keywords').where('workspace_id', tx.workspaceId).count(),
+    sql.raw(
+      `select case when plan <> all (:unboundedPlans)
+         then (select count(*) from keywords where workspace_id = :workspaceId) else 0 end as count
+       from workspaces where id = :workspaceId`,
+      { unboundedPlans, workspaceId: tx.workspaceId },
+    ),
   );
-  return Math.max(0, Math.min(wanted, keywordsMax - (row?.count ?? 0)));
+  return row?.count ?? 0;
 }
 
 const identityColumns =

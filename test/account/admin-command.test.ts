@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openProvider } from '../../modules/account/store/provider-store';
@@ -22,15 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function admin(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
+type Ran = { status: number | null; stdout: string; stderr: string };
+
+/** Runs without blocking: a blocked process would notice too late which connections were closed. */
+function admin(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { env }, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    );
   });
-  return { status, stdout, stderr };
 }
 
-const create = (plan = 'free') => {
-  const { stdout } = admin('workspace', 'create', '--name', 'Shop & Söhne', '--plan', plan);
+const create = async (plan = 'free') => {
+  const args = ['workspace', 'create', '--name', 'Shop & Söhne', '--plan', plan];
+  const { stdout } = await admin(args);
   const [, workspaceId = ''] = /^workspace +(ws_\w+)$/m.exec(stdout) ?? [];
   const [, readWriteKey = ''] = /^read & write key +(sl_rw_\w+)$/m.exec(stdout) ?? [];
   const [, readKey = ''] = /^read key +(sl_r_\w+)$/m.exec(stdout) ?? [];
@@ -44,7 +49,7 @@ const account = async (key: string) =>
   }>('/account');
 
 it('a workspace is created with two keys that work', async () => {
-  const { workspaceId, readWriteKey, readKey } = create('starter');
+  const { workspaceId, readWriteKey, readKey } = await create('starter');
   for (const [key, access] of [
     [readWriteKey, 'read_write'],
     [readKey, 'read'],
@@ -56,12 +61,14 @@ it('a workspace is created with two keys that work', async () => {
       key: { access },
     });
   }
-  expect(admin('workspace', 'list').stdout).toMatch(new RegExp(`^${workspaceId} .*Söhne$`, 'm'));
+  const { stdout } = await admin(['workspace', 'list']);
+  expect(stdout).toMatch(new RegExp(`^${workspaceId} .*Söhne$`, 'm'));
 });
 
 it('its plan is changed at once, and the log says by whom', async () => {
-  const { workspaceId, readKey } = create();
-  expect(admin('workspace', 'plan', '--workspace', workspaceId, '--plan', 'pro').status).toBe(0);
+  const { workspaceId, readKey } = await create();
+  const changed = await admin(['workspace', 'plan', '--workspace', workspaceId, '--plan', 'pro']);
+  expect(changed.status).toBe(0);
   expect((await account(readKey)).data.plan).toBe('pro');
   const log = await new ApiClient(service.url, readKey).get('/account/audit-log');
   expect(log.data).toMatchObject([
@@ -71,14 +78,15 @@ it('its plan is changed at once, and the log says by whom', async () => {
 });
 
 it('a key is created, listed without its secret, and revoked; the log says so', async () => {
-  const { workspaceId, readKey } = create();
-  const created = admin('keys', 'create', '--workspace', workspaceId, '--name', 'by hand');
+  const { workspaceId, readKey } = await create();
+  const created = await admin(['keys', 'create', '--workspace', workspaceId, '--name', 'by hand']);
   const [keyId = '', secret = ''] = created.stdout.trim().split(/ +/);
   expect((await account(secret)).data.key.access).toBe('read');
-  const listed = admin('keys', 'list', '--workspace', workspaceId).stdout;
+  const { stdout: listed } = await admin(['keys', 'list', '--workspace', workspaceId]);
   expect(listed).toContain(keyId);
   expect(listed).not.toContain(secret);
-  expect(admin('keys', 'revoke', '--workspace', workspaceId, keyId).status).toBe(0);
+  const revoked = await admin(['keys', 'revoke', '--workspace', workspaceId, keyId]);
+  expect(revoked.status).toBe(0);
   expect((await account(secret)).status).toBe(401);
   const log = await new ApiClient(service.url, readKey).get<{ action: string }[]>(
     '/account/audit-log',
@@ -92,8 +100,8 @@ it('a key is created, listed without its secret, and revoked; the log says so', 
   ]);
 });
 
-it('an operator sees how the lists stand that crawlers are verified by', () => {
-  const { status, stdout } = admin('crawlers');
+it('an operator sees how the lists stand that crawlers are verified by', async () => {
+  const { status, stdout } = await admin(['crawlers']);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^google-common +\w+ +\d{4}-\d\d-\d\d +seen \d{4}-\d\d-\d\d +\d+/m);
   expect(stdout).toMatch(/^x-static +shipped +2023-01-03 /m);
@@ -109,8 +117,8 @@ it.each([
   ['keys', 'create', '--workspace', newId('workspace'), '--name', 'x'],
   ['keys', 'revoke', '--workspace', newId('workspace'), newId('key')],
   ['keys', 'nothing'],
-])('%s %s %s %s %s %s fails with a sentence', (...args) => {
-  const { status, stdout, stderr } = admin(...args.filter((arg) => arg !== undefined));
+])('%s %s %s %s %s %s fails with a sentence', async (...args) => {
+  const { status, stdout, stderr } = await admin(args.filter((arg) => arg !== undefined));
   expect(status).toBe(1);
   expect(stdout).toBe('');
   expect(stderr.trim()).not.toBe('');
@@ -122,19 +130,16 @@ describe('rekey', () => {
   const next = randomBytes(32);
   const before = loadConfig(process.env).encryptionKey;
   const rekey = (current: Buffer, previous?: Buffer) =>
-    spawnSync(process.execPath, [script, 'rekey'], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        ENCRYPTION_KEY: current.toString('base64'),
-        ...(previous && { ENCRYPTION_KEY_PREVIOUS: previous.toString('base64') }),
-      },
+    admin(['rekey'], {
+      ...process.env,
+      ENCRYPTION_KEY: current.toString('base64'),
+      ...(previous && { ENCRYPTION_KEY_PREVIOUS: previous.toString('base64') }),
     });
   // Other files of this worker continue with the key before.
-  afterAll(() => expect(rekey(before, next).status).toBe(0));
+  afterAll(async () => expect((await rekey(before, next)).status).toBe(0));
 
   it('seals every stored secret with the new key, which then opens them alone', async () => {
-    const { workspaceId, readWriteKey } = create('starter');
+    const { workspaceId, readWriteKey } = await create('starter');
     const client = new ApiClient(service.url, readWriteKey);
     const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
     expect(website).toMatchObject({ status: 201 });
@@ -156,12 +161,12 @@ describe('rekey', () => {
     const made = await client.post('/account/keys', body, again);
 
     // Without the key before, nothing is touched and the command says so.
-    const alone = rekey(next);
+    const alone = await rekey(next);
     expect([alone.status, alone.stderr]).toEqual([
       1,
       expect.stringContaining('ENCRYPTION_KEY_PREVIOUS'),
     ]);
-    const { status, stdout } = rekey(next, before);
+    const { status, stdout } = await rekey(next, before);
     expect(status).toBe(0);
     for (const place of ['provider_credentials.secret', 'audits.options.basicAuth']) {
       expect(stdout).toMatch(new RegExp(`^${place} +[1-9]\\d* sealed anew$`, 'm'));

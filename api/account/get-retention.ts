@@ -17,6 +17,6 @@ export const getRetention = defineRead({
   async handle({ db, services }) {
     const { retentionLimits } = services.config;
     const all = await readRetentionWith(db, retentionLimits, {}, String);
-    return { data: { data: all.map(toRetention) } };
+    return { data: { kinds: all.map(toRetention) } };
   },
 });

@@ -63,7 +63,7 @@ export const previewRetention = defineRead({
   }),
   response: z
     .object({
-      data: z
+      kinds: z
         .array(
           z.object({
             ...retentionFields,
@@ -88,12 +88,12 @@ export const previewRetention = defineRead({
       agingData.flatMap((data) => (query[data] === undefined ? [] : [[data, query[data]]])),
     );
     const context = { db, clickhouse };
-    const data = await measureRetention(
+    const kinds = await measureRetention(
       context,
       retentionLimits,
       changes,
       (name) => `query.${name}`,
     );
-    return { data: { data } };
+    return { data: { kinds } };
   },
 });

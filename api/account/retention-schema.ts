@@ -24,7 +24,7 @@ export const dataNames = z
 export const days = z.int().min(retentionDaysMin).max(retentionDaysMax);
 
 export const retentionFields = {
-  data: dataNames,
+  kind: dataNames,
   days: days
     .nullable()
     .describe('Days that the workspace asks for; null for as long as the plan allows'),
@@ -42,7 +42,7 @@ export const retentionFields = {
 
 export const retentionSchema = z
   .object({
-    data: z.array(z.object(retentionFields)).describe('What is kept, by kind of data'),
+    kinds: z.array(z.object(retentionFields)).describe('What is kept, by kind of data'),
   })
   .meta({ id: 'Retention' });
 
@@ -88,7 +88,7 @@ const overPlan = (path: string, limit: number, plan: PlanName) =>
   invalid(path, 'over_plan', `The plan ${plan} keeps it for at most ${limit} days.`);
 
 export const toRetention = ({ data, kept, limit, keptDays }: RetentionOf) => ({
-  data,
+  kind: data,
   days: kept.days,
   daysMax: limit,
   keptDays,

@@ -42,14 +42,14 @@ export const updateRetention = defineWrite({
     const { retentionLimits } = services.config;
     const context = { db, clickhouse };
     const all = await measureRetention(context, retentionLimits, body as Changes, bodyPath);
-    const going = all.filter(({ data, removed }) => body[data] != null && removed > 0);
+    const going = all.filter(({ kind, removed }) => body[kind] != null && removed > 0);
     if (going.length === 0) return undefined;
     return {
       summary: going.map(
-        ({ data, removed, firstKeptDay }) =>
-          `Permanently removes ${removed} ${names[data]} from before ${firstKeptDay}, by the next daily run.`,
+        ({ kind, removed, firstKeptDay }) =>
+          `Permanently removes ${removed} ${names[kind]} from before ${firstKeptDay}, by the next daily run.`,
       ),
-      version: JSON.stringify(going.map(({ data, firstKeptDay }) => [data, firstKeptDay])),
+      version: JSON.stringify(going.map(({ kind, firstKeptDay }) => [kind, firstKeptDay])),
     };
   },
   async handle(context, { body }) {
@@ -68,7 +68,7 @@ export const updateRetention = defineWrite({
         details: { ...changes },
       });
     }
-    return { data: { data: all.map(toRetention) } };
+    return { data: { kinds: all.map(toRetention) } };
   },
 });
 

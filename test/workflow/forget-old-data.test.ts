@@ -92,11 +92,11 @@ describe('data that age', () => {
       args: [{ workspacesMax: 3 }],
     });
 
-  type Line = { data: string; keptSince: string | null; [name: string]: unknown };
+  type Line = { kind: string; keptSince: string | null; [name: string]: unknown };
   const lineOf = async (data: string, path = '/account/retention') => {
-    const { data: found, error } = await scene.client.get<{ data: Line[] }>(path);
+    const { data: found, error } = await scene.client.get<{ kinds: Line[] }>(path);
     expect(error).toBeUndefined();
-    return found.data.find((one) => one.data === data);
+    return found.kinds.find((one) => one.kind === data);
   };
 
   const place = { position: 3, domain: 'example.com', url: 'https://example.com/' };

@@ -3911,12 +3911,12 @@ export interface components {
         };
         Retention: {
             /** @description What is kept, by kind of data */
-            data: {
+            kinds: {
                 /**
                  * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log
                  * @enum {string}
                  */
-                data: "resultPages" | "aiResponses" | "audits" | "auditLog";
+                kind: "resultPages" | "aiResponses" | "audits" | "auditLog";
                 /** @description Days that the workspace asks for; null for as long as the plan allows */
                 days: number | null;
                 /** @description Most days that the plan allows; null for as long as the website or workspace */
@@ -3929,12 +3929,12 @@ export interface components {
         };
         RetentionPreview: {
             /** @description What would go, by kind of data */
-            data: {
+            kinds: {
                 /**
                  * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log
                  * @enum {string}
                  */
-                data: "resultPages" | "aiResponses" | "audits" | "auditLog";
+                kind: "resultPages" | "aiResponses" | "audits" | "auditLog";
                 /** @description Days that the workspace asks for; null for as long as the plan allows */
                 days: number | null;
                 /** @description Most days that the plan allows; null for as long as the website or workspace */

@@ -1,6 +1,6 @@
 -- The counts of ai_days by prompt: one prompt's history is some hundred rows next to each other, and
--- granules are small, since ai_days reads 8,192 rows for each target and month. Written after
--- ai_periods, so a day that is here is in all of its periods.
+-- granules are small, since ai_days reads 8,192 rows for each target and month. Periods are added up
+-- from it.
 CREATE TABLE IF NOT EXISTS ai_prompt_days {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id LowCardinality(String),

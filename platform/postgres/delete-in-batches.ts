@@ -1,30 +1,48 @@
-import type { Database } from './database';
+import type { Database, Queries } from './database';
 
 /** A batch keeps its locks for some tenths of a second. */
 const rowsAStep = 10_000;
+
+type Batches = {
+  rowsMax: number;
+  /** Deletes at most `rowsMax` rows and returns how many; fewer if none is left. */
+  deleteBatch: (tx: Queries) => Promise<number>;
+};
+
+/** Deletes batch by batch, each in a transaction of its own, and returns the number of rows. */
+export async function deleteBatches(
+  database: Database,
+  workspaceId: string,
+  { rowsMax, deleteBatch }: Batches,
+): Promise<number> {
+  for (let rowCount = 0; ; ) {
+    const rows = await database.transaction(workspaceId, deleteBatch);
+    rowCount += rows;
+    if (rows < rowsMax) return rowCount;
+  }
+}
 
 /**
  * Deletes rows of a table too large for one statement, and returns their number. `condition` is
  * trusted SQL; its parameters begin at `$1`. If interrupted, the completed batches stay deleted.
  */
-export async function deleteInBatches(
+export function deleteInBatches(
   database: Database,
   workspaceId: string,
   { table, condition, values }: { table: string; condition: string; values: unknown[] },
 ): Promise<number> {
-  for (let rowCount = 0; ; ) {
-    const [step] = await database.transaction(workspaceId, (tx) =>
-      tx.run<{ rows: number }>({
+  return deleteBatches(database, workspaceId, {
+    rowsMax: rowsAStep,
+    async deleteBatch(tx) {
+      const [step] = await tx.run<{ rows: number }>({
         text: `with gone as (
                  delete from ${table} where ctid = any (array(
                    select ctid from ${table} where ${condition} limit ${rowsAStep}))
                  returning 1)
                select count(*) as rows from gone`,
         values,
-      }),
-    );
-    const rows = step?.rows ?? 0;
-    rowCount += rows;
-    if (rows < rowsAStep) return rowCount;
-  }
+      });
+      return step?.rows ?? 0;
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { deleteBatches } from '../../../platform/postgres/delete-in-batches';
 import type { Stores } from '../../../platform/stores';
 import type { OldDays } from '../rules/retention';
 
@@ -24,20 +25,18 @@ export async function measureOldEntries(
 }
 
 /** Deletes the entries from before a day, some at a time. */
-export async function removeOldEntries(
+export function removeOldEntries(
   { database }: Pick<Stores, 'database'>,
   workspaceId: string,
   { before }: OldDays,
 ): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const [row] = await database.transaction(workspaceId, (tx) =>
-      tx.run<{ count: number }>(
+  return deleteBatches(database, workspaceId, {
+    rowsMax: entriesAtOnce,
+    async deleteBatch(tx) {
+      const [row] = await tx.run<{ count: number }>(
         sql.raw('select forget_audit_log(?::date, ?) as count', [before, entriesAtOnce]),
-      ),
-    );
-    const count = row?.count ?? 0;
-    removed += count;
-    if (count < entriesAtOnce) return removed;
-  }
+      );
+      return row?.count ?? 0;
+    },
+  });
 }

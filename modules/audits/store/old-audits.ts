@@ -1,5 +1,6 @@
 import { measureRows } from '../../../platform/clickhouse/measure-rows';
 import type { Queries } from '../../../platform/postgres/database';
+import { deleteBatches } from '../../../platform/postgres/delete-in-batches';
 import type { Stores, WorkspaceContext } from '../../../platform/stores';
 import type { OldDays } from '../../account/rules/retention';
 import { liveJobStates } from '../../jobs/store/job-store';
@@ -64,14 +65,14 @@ export async function measureOldAudits(
 const auditsAtOnce = 100;
 
 /** Deletes old audits; the purge of deleted audits then removes their pages, links and findings. */
-export async function removeOldAudits(
+export function removeOldAudits(
   { database }: Pick<Stores, 'database'>,
   workspaceId: string,
   { before }: OldDays,
 ): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const count = await database.transaction(workspaceId, async (tx) => {
+  return deleteBatches(database, workspaceId, {
+    rowsMax: auditsAtOnce,
+    async deleteBatch(tx) {
       const ids = (await findOld(tx, before, auditsAtOnce)).map(({ id }) => id);
       if (ids.length === 0) return 0;
       await tx.run({
@@ -79,8 +80,6 @@ export async function removeOldAudits(
         values: [workspaceId, ids],
       });
       return ids.length;
-    });
-    removed += count;
-    if (count < auditsAtOnce) return removed;
-  }
+    },
+  });
 }

@@ -44,9 +44,10 @@ const workflowInterceptors = (bundlePath: string) =>
     : { workflowModules: [require.resolve('../workflows/keep-traceparent')] };
 
 /**
- * Creates one worker per task queue that this process serves, on one connection. Workflows run on the core queue only: an
- * isolate with their bundle takes some 60 MB, and a provider's queue has activities only. Tests run
- * from sources and name a shared bundle, so that they do not each build one.
+ * Creates one worker per task queue that this process serves, on one connection. Workflows run on
+ * the core queue only: an isolate with their bundle takes some 60 MB, and a provider's queue has
+ * activities only. Tests run from sources and name a shared bundle, so that they do not each build
+ * one.
  */
 export async function createWorkers(
   config: Config,

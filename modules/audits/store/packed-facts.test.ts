@@ -73,7 +73,7 @@ describe('packed facts', () => {
     expect(links).toEqual(linksOf(document.bytes));
   });
 
-  it('give back the sketch of a text by itself, and none of what is no document', () => {
+  it('return the sketch of a text alone, and undefined where there is no document', () => {
     const facts = read(`<p>${'Some words of this page. '.repeat(20)}${menu}`);
     const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, packDocument(facts, null))]);
     expect(unpackSketch(odd.subarray(1))).toEqual(readSketch(facts.text.sketch));

@@ -19,8 +19,8 @@ export type CountedDay = DayVersion & { rowCount: number; isFinal: boolean };
 export const rowsOfMonthMin = 50_000;
 
 /**
- * Returns the months of days, oldest first, that are to be rolled up: those that are over, whose days
- * Google no longer changes, and that have no roll-up of the same versions. Newest first.
+ * Returns the months that are to be rolled up, newest first: those that are over, whose days Google
+ * no longer changes, and that have no roll-up of the same versions. Takes days in order.
  */
 export function monthsToRollUp(
   committed: readonly CountedDay[],

@@ -20,7 +20,7 @@ function rangesOf({ range, before }: ReadRanges, day: string): string {
 /**
  * Decides where each committed day of the ranges is read. A roll-up is used only if it is made of the
  * versions that count, so a day that came again or was deleted is never counted by an old one, and only
- * if all of the month is asked for by the same ranges: its first day stands for all of them.
+ * if the whole month is in the same ranges, since its rows carry the month's first day.
  */
 export function planRows(
   ranges: ReadRanges,

@@ -69,6 +69,48 @@ const samples = fc.shuffledSubarray(
   { minLength: 2, maxLength: 12 },
 );
 
+/** Names of a request with their values: the first is usual, the others are odd or invalid. */
+const fields: Record<string, string[]> = {
+  time_local: ['"17/May/2015:10:05:03 +0000"', '"31/Feb/2015:10:05:03 +0000"', '"-"', 'null'],
+  ts: ['1732182303.25', '"2026-11-21T10:05:03Z"', '"2026-11-21 10:05:03,5 UTC"', 'true', '01'],
+  remote_addr: ['"192.0.2.1"', '"[::1]:80"', '"192.0.2.1, 192.0.2.2"', '5', 'null'],
+  host: ['"a.example"', '"A.example:80"', '"_"', '"-"', '8'],
+  request: [
+    '"GET /a%2eb?c=\'d\' HTTP/1.1"',
+    '"HEAD / HTTP/1.1"',
+    '"/x"',
+    '"GET /é HTTP/1.1"',
+    '""',
+  ],
+  uri: ['"/b"', '"http://b.example/x?y#z"', '"*"', 'null'],
+  status: ['200', '"404"', '-0', '2e2', '1000', '007', '"\t1"'],
+  body_bytes_sent: ['"5326"', '12345678901234567890', '1.5', '-5', 'nul', 'false'],
+  http_referer: ['"-"', '"http://r.example/?a=b"', '"\u007f"', '7'],
+  user_agent: [agent, agent, 'GPTBot/1.0', 'GPTBot%201', person, '-', ''].map(
+    (text) => `"${text}"`,
+  ),
+  http_user_agent: [`"${agent}"`, '""', `"${person}"`],
+  x: ['"x"', '{"a":1}', '["b"]', '2.'],
+  ClientIP: ['"192.0.2.1"'],
+};
+const requests = fc
+  .tuple(
+    fc.shuffledSubarray(Object.keys(fields), { minLength: 6 }),
+    fc.array(fc.array(fc.nat({ max: 20 }), { minLength: 13, maxLength: 13 }), {
+      minLength: 3,
+      maxLength: 8,
+    }),
+  )
+  .map(([given, rows]) =>
+    rows.map((row) => {
+      const values = given.map((name, index) => {
+        const choices = fields[name] ?? [];
+        return `"${name}":${choices[row[index] ?? 0] ?? choices[0]}`;
+      });
+      return `{${values.join()}}`;
+    }),
+  );
+
 describe('the shapes of JSON lines', () => {
   it('change nothing in how a line reads, whatever lines came before it', () => {
     fc.assert(
@@ -79,6 +121,18 @@ describe('the shapes of JSON lines', () => {
         }
       }),
       { numRuns: 1500 },
+    );
+  });
+
+  it('change nothing in what a crawler requested', () => {
+    fc.assert(
+      fc.property(requests, (each) => {
+        const parser = createParser();
+        for (const line of each) {
+          expect([line, parse(parser, line)]).toEqual([line, parse(createParser(), line)]);
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -19,7 +19,8 @@ const isLiteralByte = (byte: number): boolean =>
  */
 export class JsonShape {
   readonly valueCount: number;
-  readonly #isText: readonly boolean[];
+  /** Whether each value is in quotes; the others are numbers and names. */
+  readonly isText: readonly boolean[];
   /** The pieces before, between and after the values, each in words of its own. */
   readonly #lengths: Int32Array;
   readonly #wordEnds: Int32Array;
@@ -39,7 +40,7 @@ export class JsonShape {
     const pieces = Array.from({ length: this.valueCount + 1 }, (_, index) =>
       line.subarray(cuts[2 * index], cuts[2 * index + 1]),
     );
-    this.#isText = pieces.map((piece) => piece[piece.length - 1] === quote);
+    this.isText = pieces.map((piece) => piece[piece.length - 1] === quote);
     this.#lengths = Int32Array.from(pieces, ({ length }) => length);
     const words: number[] = [];
     const masks: number[] = [];
@@ -77,7 +78,7 @@ export class JsonShape {
       }
       if (index === valueCount) return pieceEnd === end;
       starts[index] = pieceEnd;
-      at = this.#isText[index] ? textEnd(bytes, pieceEnd, end) : literalEnd(bytes, pieceEnd, end);
+      at = this.isText[index] ? textEnd(bytes, pieceEnd, end) : literalEnd(bytes, pieceEnd, end);
       if (at < 0) return false;
       ends[index] = at;
     }

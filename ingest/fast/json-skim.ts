@@ -94,6 +94,7 @@ export class JsonSkim {
   #targetEnd = 0;
   #hasRequest = false;
   readonly #shapes: KnownShape[] = [];
+  #isShaped = false;
   #unknownCount = 0;
   #linesToPass = 0;
   #nextLinesToPass = 0;
@@ -122,6 +123,16 @@ export class JsonSkim {
     }
   }
 
+  /** The shape that the newest line matched; undefined when it matched none. */
+  get shape(): JsonShape | undefined {
+    return this.#isShaped ? this.#shapes[0]?.shape : undefined;
+  }
+
+  /** The bytes of the newest line, in words. */
+  get words(): DataView {
+    return this.#words;
+  }
+
   /** Returns false when the scan shows that the bytes are not an object. */
   read(bytes: Buffer, start: number, end: number): boolean {
     if (bytes !== this.#bytes || start <= this.#start || start > this.#nextEscape) {
@@ -141,6 +152,7 @@ export class JsonSkim {
   }
 
   #forgetLine(): void {
+    this.#isShaped = false;
     this.#isLearning = false;
     this.#hostRank = unranked;
     this.#targetRank = unranked;
@@ -170,6 +182,7 @@ export class JsonSkim {
     this.#nextLinesToPass = 0;
     // The next line most likely has the same shape.
     if (index > 0) this.#shapes.unshift(...this.#shapes.splice(index, 1));
+    this.#isShaped = true;
     const { shape, wanted } = known;
     for (let value = 0; value < wanted.length; value++) {
       const each = wanted[value];

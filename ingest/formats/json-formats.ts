@@ -41,3 +41,8 @@ const completing = jsonFormats.filter((format) => format.complete);
 export function complete(found: DetectedFields, entry: JsonObject): void {
   completing.find((format) => format.isOne(entry))?.complete?.(found, entry);
 }
+
+/** Whether an object is a visit whose fields are complete by their names alone, by these names. */
+export const isPlainFormat = (entry: JsonObject): boolean =>
+  !choosy.some((format) => format.isOne(entry)) &&
+  !completing.some((format) => format.isOne(entry));

@@ -1,6 +1,8 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
+import type { JsonShape } from '../fast/json-shape';
 import { JsonSkim } from '../fast/json-skim';
+import { ShapedRequests } from '../fast/shaped-requests';
 import { combined } from './combined';
 import { cri } from './cri';
 import { decodeAgent, isEncodedAgent } from './encoded-agent';
@@ -61,6 +63,7 @@ export class JsonParser implements LineParser {
   readonly #fields: JsonFields;
   readonly #skim: JsonSkim;
   readonly #hosts = new KnownHosts((written) => toHost(written.toString('utf8')) ?? '');
+  readonly #shapedRequests = new WeakMap<JsonShape, ShapedRequests | undefined>();
   readonly #lineParsers: readonly LineParser[];
 
   constructor({ recognizer, fieldMap }: ParserOptions) {
@@ -86,19 +89,36 @@ export class JsonParser implements LineParser {
   }
 
   /**
-   * Returns the result for a line that is certainly a person's; undefined when it must be parsed.
+   * Returns the result for a line that is certainly a person's, or a crawler's of a known shape;
+   * undefined when it must be parsed.
    */
   #skimmed(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
     const skim = this.#skim;
     if (!skim.read(bytes, start, end) || skim.isDoubtful || skim.agentCount === 0) return undefined;
     for (let index = 0; index < 2 * skim.agentCount; index += 2) {
       const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
-      if (this.#recognizer.recognizeAgent(bytes, from, to)) return undefined;
+      if (this.#recognizer.recognizeAgent(bytes, from, to)) return this.#shaped(bytes, start, end);
       if (isEncodedAgent(bytes, from, to) && this.#namesCrawler(bytes, from, to)) return undefined;
     }
     if (skim.hostEnd === 0) return personWithoutHost;
     const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
     return named === noHost ? undefined : named.person;
+  }
+
+  #shaped(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
+    const { shape, words } = this.#skim;
+    if (!shape) return undefined;
+    if (!this.#shapedRequests.has(shape)) {
+      const readers = { fields: this.#fields, hosts: this.#hosts };
+      const line = { bytes, start, end };
+      this.#shapedRequests.set(shape, ShapedRequests.of(shape, line, readers));
+    }
+    const requests = this.#shapedRequests.get(shape);
+    const request = requests?.read(bytes, words, start, end);
+    if (!requests || request === undefined) return undefined;
+    const bot = this.#recognizer.recognizeAgent(bytes, requests.agentStart, requests.agentEnd);
+    if (!bot) return undefined;
+    return typeof request === 'string' ? malformed(request) : { kind: 'crawler', bot, ...request };
   }
 
   /** Whether encoded text names a crawler. */

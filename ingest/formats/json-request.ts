@@ -46,6 +46,9 @@ const isFromShipper = (entry: JsonObject): boolean =>
 
 const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
 
+/** A crawler's request without the crawler. */
+export type JsonRequest = Omit<CrawlerRequest, 'kind' | 'bot'>;
+
 type Wanted = { field: JsonField; rank: number };
 type Level = Map<string, { wanted: Wanted[]; below: Level }>;
 
@@ -118,6 +121,11 @@ export class JsonFields {
     return found;
   }
 
+  /** Returns for each field the object's names that may have it, best first. */
+  rank(entry: JsonObject): Plan['fields'] {
+    return this.#makePlan(entry, Object.keys(entry)).fields;
+  }
+
   #planFor(entry: JsonObject): Plan | undefined {
     const names = Object.keys(entry);
     const known = this.#plans.find((plan) => isSame(plan.names, names));
@@ -157,12 +165,14 @@ export class JsonFields {
   }
 
   /** Returns the request's parts, or the reason why the object is not a complete request. */
-  request(found: DetectedFields): MalformedReason | Omit<CrawlerRequest, 'kind' | 'bot'> {
+  request(
+    found: DetectedFields,
+    target: RequestTarget = this.target(found.texts),
+  ): MalformedReason | JsonRequest {
     const { texts, atMs, hasTime } = found;
     if (Number.isNaN(atMs)) return hasTime ? 'bad_time' : 'no_time';
     const { status = '', address = '', referer = '', userAgent = '' } = texts;
     if (!/^\d{1,3}$/.test(status)) return 'bad_status';
-    const target = this.target(texts);
     const scheme = target.scheme ?? toScheme(texts.scheme);
     const bytes = Number(texts.bytes ?? 0);
     const addresses = splitAddresses(address) ?? { address: '' };

@@ -4,6 +4,7 @@ import { isDashboardSecret, isPageToken } from '../../modules/dashboard/rules/da
 import { type AdmittedSession, admitSessions } from '../../modules/dashboard/store/session-store';
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
+import { RequestBatcher } from '../../platform/request-batcher';
 import {
   type Authenticated,
   type Authenticator,
@@ -13,7 +14,6 @@ import {
   requestLimit,
   unboundedPlans,
 } from '../http/authenticator';
-import { RequestBatcher } from '../http/request-batcher';
 
 /** A dashboard asks for several things at once where a program asks for one. */
 const sessionRequestsMax = 600;

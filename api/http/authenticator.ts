@@ -7,8 +7,8 @@ import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rule
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
+import { RequestBatcher } from '../../platform/request-batcher';
 import { FailureLimit } from './failure-limit';
-import { RequestBatcher } from './request-batcher';
 
 /** The caller of a request: a key, and the one workspace it belongs to. */
 export type Caller = {

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
-import { RequestBatcher } from './request-batcher';
+import { RequestBatcher } from '../../platform/request-batcher';
 
 const failureLimit = { failuresMax: 600, windowSeconds: 60 };
 

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg';
 import { AppError, unavailable } from '../errors';
-import { fromUuid } from '../ids';
+import { fromUuid, toUuid } from '../ids';
 import { showPool } from '../metrics';
+import { RequestBatcher } from '../request-batcher';
 import { WorkspaceTurns } from '../workspace-turns';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
@@ -34,9 +35,25 @@ export interface SystemQueries {
   run<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
 
+/** A row that nearly every request reads by its id, in the two ways in which it can be found. */
+export type RowById = {
+  /** A statement for one row, whose parameters are the workspace and the id. */
+  one: string;
+  /**
+   * A function of the database for rows of any workspaces. It takes their workspaces and ids, sets
+   * the workspace for each, so that row security binds it, and numbers the rows from 1 in `place`.
+   */
+  many: string;
+};
+
 /** Runs statements of one workspace: in a transaction, or each on its own. */
 export interface Queries extends SystemQueries {
   readonly workspaceId: string;
+  /**
+   * Returns the workspace's row with this id, or undefined. Outside of a transaction, rows that
+   * several requests want at once are read together: most of a short read's cost is its round trip.
+   */
+  findById<Row>(table: RowById, id: string): Promise<Row | undefined>;
   /**
    * Runs a statement whose rows are not needed. In a transaction it is sent without waiting for the
    * answer, in the order of the calls; a failure becomes that of the commit.
@@ -203,14 +220,27 @@ export function openDatabase(options: {
         throw failureOf(error, visible);
       }
     };
+    const { workspaceId, websiteIds } = visible;
     return {
-      workspaceId: visible.workspaceId,
+      workspaceId,
       run,
+      findById: <Row>(table: RowById, id: string) =>
+        websiteIds === undefined
+          ? (together(table).add({ workspaceId, id }) as Promise<Row | undefined>)
+          : findOne<Row>({ workspaceId, run }, table, id),
       send: async (statement) => {
         await run(statement);
       },
     };
   };
+
+  const batchers = new Map<string, RowBatcher>();
+  const together = ({ many }: RowById): RowBatcher => {
+    const batcher = batchers.get(many) ?? createRowBatcher(system, many);
+    batchers.set(many, batcher);
+    return batcher;
+  };
+  const system: SystemQueries = { run: read({ workspaceId: '' }).run };
 
   async function attempt<T>(
     visible: VisibleRows,
@@ -226,8 +256,7 @@ export function openDatabase(options: {
         enterWorkspace(visible, '40s'),
       );
       const result = await work({
-        workspaceId,
-        ...queries,
+        ...inWorkspace(workspaceId, queries),
         afterCommit: (hook) => hooks.push(hook),
       });
       await commit();
@@ -258,7 +287,7 @@ export function openDatabase(options: {
     try {
       const enter = enterForScan(visible, secondsMax);
       const { commit, ...queries } = beginTransaction(client, 'begin read only', enter);
-      const result = await work({ workspaceId, ...queries });
+      const result = await work(inWorkspace(workspaceId, queries));
       await commit();
       client.release();
       return result;
@@ -271,7 +300,7 @@ export function openDatabase(options: {
 
   const databaseOf = (websiteIds?: readonly string[]): Database => ({
     reader: (workspaceId) => read({ workspaceId, websiteIds }),
-    system: { run: read({ workspaceId: '' }).run },
+    system,
     limitedTo: databaseOf,
     async transaction(workspaceId, work) {
       const giveBack = await turns.take(workspaceId);
@@ -315,6 +344,42 @@ export function openDatabase(options: {
   });
   return databaseOf();
 }
+
+type RowBatcher = RequestBatcher<{ workspaceId: string; id: string }, unknown>;
+
+/** Each question is an object of its own, so no two callers share a row. */
+function createRowBatcher(system: SystemQueries, many: string): RowBatcher {
+  return new RequestBatcher(async (counts) => {
+    const wanted = [...counts.keys()];
+    const rows = await system.run<{ place: number }>({
+      text: `select * from ${many}($1, $2)`,
+      values: [
+        wanted.map(({ workspaceId }) => toUuid(workspaceId)),
+        wanted.map(({ id }) => toUuid(id)),
+      ],
+    });
+    const found = new Array<unknown>(wanted.length);
+    for (const row of rows) found[row.place - 1] = row;
+    return found;
+  });
+}
+
+async function findOne<Row>(
+  { workspaceId, run }: Pick<Queries, 'workspaceId' | 'run'>,
+  { one }: RowById,
+  id: string,
+): Promise<Row | undefined> {
+  const [row] = await run<Row>({ text: one, values: [workspaceId, id] });
+  return row;
+}
+
+/** Completes the queries of a transaction that has entered the workspace. */
+const inWorkspace = (workspaceId: string, queries: Pick<Queries, 'run' | 'send'>): Queries => ({
+  workspaceId,
+  run: queries.run,
+  send: queries.send,
+  findById: (table, id) => findOne({ workspaceId, run: queries.run }, table, id),
+});
 
 function openPool(url: string, max: number): Pool {
   const pool = new Pool({
@@ -414,19 +479,16 @@ async function sendTogether<T>(
     queue.push({ statement, answer });
     return answer.promise;
   };
-  const of = (workspaceId: string): Queries => ({
-    workspaceId,
-    run: async <Row>(statement: Statement) => {
+  const of = (workspaceId: string): Queries => {
+    const run = async <Row>(statement: Statement) => {
       if (isSent) throw new Error('a statement came after the round trip had begun');
       if (entered !== workspaceId) void add(enterWorkspace({ workspaceId, websiteIds }, '1s'));
       entered = workspaceId;
       return (await add(toNative(statement))).rows as Row[];
-    },
-    send: async (statement) =>
-      void of(workspaceId)
-        .run(statement)
-        .catch(() => undefined),
-  });
+    };
+    const send = async (statement: Statement) => void run(statement).catch(() => undefined);
+    return inWorkspace(workspaceId, { run, send });
+  };
   const result = write(of);
   isSent = true;
   result.catch(() => undefined);

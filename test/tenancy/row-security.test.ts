@@ -1,4 +1,5 @@
 import { enqueueJob } from '../../modules/jobs/store/job-store';
+import { findWebsite } from '../../modules/websites/store/website-store';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
 import { fromUuid, type IdKind, idKindCodes, newId, toUuid } from '../../platform/ids';
@@ -242,6 +243,33 @@ describe('the workspace of a statement', () => {
       }),
     );
     expect(seen).toEqual(workspaces.map((workspaceId) => workspaceId || null));
+  });
+
+  it('is its own for rows that are read together with those of others', async () => {
+    const ids = await Promise.all(
+      [mine, theirs].map(async (workspaceId) => {
+        const [website] = await app
+          .reader(workspaceId)
+          .run<{ id: string }>(sql('websites').select('id').limit(1));
+        return website?.id ?? '';
+      }),
+    );
+    const wanted = Array.from({ length: 300 }, (_, index) => ({
+      workspaceId: [mine, theirs][index % 2] ?? '',
+      id: ids[index % 3 === 0 ? 1 : 0] ?? '',
+    }));
+    const found = await Promise.all(
+      wanted.map(({ workspaceId, id }) => findWebsite(app.reader(workspaceId), id)),
+    );
+    expect(found.map((website) => website?.id)).toEqual(
+      wanted.map(({ workspaceId, id }) =>
+        id === ids[workspaceId === mine ? 0 : 1] ? id : undefined,
+      ),
+    );
+    const [id = ''] = ids;
+    const apart = await app.transaction(mine, (tx) => findWebsite(tx, id));
+    expect(found).toContainEqual(apart);
+    expect(await findWebsite(app.limitedTo([newId('website')]).reader(mine), id)).toBeUndefined();
   });
 
   it('does not outlast a statement that fails', async () => {

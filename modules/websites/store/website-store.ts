@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, type RowById, sql } from '../../../platform/postgres/database';
 import { orderBySql, type Sort } from '../../../platform/sort';
 import { websitesWithTag } from './tag-store';
 
@@ -96,7 +96,7 @@ export type RowLock = { forUpdate?: boolean; forReference?: boolean };
 const byId = sql('websites').select(columns).where({ workspace_id: '', id: '' });
 
 /** Built once: nearly every request runs this query, and building it costs more than sending it. */
-const byIdText = byId.toSQL().toNative().sql;
+const websiteById: RowById = { one: byId.toSQL().toNative().sql, many: 'find_websites' };
 
 const lockClause = ({ forUpdate, forReference }: RowLock) =>
   forUpdate ? ' for update' : forReference ? ' for key share' : '';
@@ -107,7 +107,12 @@ export async function findWebsite(
   id: string,
   lock: RowLock = {},
 ): Promise<StoredWebsite | undefined> {
-  const text = byIdText + lockClause(lock);
+  const clause = lockClause(lock);
+  if (clause === '') {
+    const found = await db.findById<Row>(websiteById, id);
+    return found && fromRow(found);
+  }
+  const text = websiteById.one + clause;
   const [row] = await db.run<Row>({ text, values: [db.workspaceId, id] });
   return row && fromRow(row);
 }

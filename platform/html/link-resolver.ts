@@ -8,10 +8,11 @@ const hrefCharsRead = 8_192;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 /**
- * A path that `normalizePageUrl` leaves unchanged: no escape, dot segment, double slash or
+ * A path and query that `normalizePageUrl` leaves unchanged: no escape, dot segment, double slash or
  * fragment.
  */
-const plainPath = /^(?:[\w~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/;
+const plainTarget = /^(?:[\w~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?(?:\?[\w~.=&;,:+/-]+)?$/;
+const folderAbove = '../';
 
 /** Resolves a page's references against its base URL, each distinct reference once. */
 export class LinkResolver {
@@ -54,13 +55,28 @@ export class LinkResolver {
   }
 
   /** Fast path for the common references: resolves by string comparison alone. */
-  #resolvePlain(href: string): Resolved | undefined {
-    if (this.#origin === '' || href === '' || href.length > 512) return undefined;
-    const rest = href.startsWith(this.#origin) ? href.slice(this.#origin.length) : href;
-    const isFromRoot = rest !== href || href.charCodeAt(0) === 0x2f;
-    const path = rest === href && isFromRoot ? href.slice(1) : rest;
-    if (!plainPath.test(path) || (path === '' && !isFromRoot)) return undefined;
-    return { url: (isFromRoot ? this.#origin : this.#folder) + path, problem: null };
+  #resolvePlain(reference: string): Resolved | undefined {
+    if (this.#origin === '' || reference.length > 512) return undefined;
+    const fragmentAt = reference.indexOf('#');
+    const href = fragmentAt === -1 ? reference : reference.slice(0, fragmentAt);
+    let start = this.#folder;
+    let target = href;
+    if (href.startsWith(this.#origin)) {
+      start = this.#origin;
+      target = href.slice(start.length);
+    } else if (href.charCodeAt(0) === 0x2f) {
+      start = this.#origin;
+      target = href.slice(1);
+    }
+    while (target.startsWith(folderAbove)) {
+      target = target.slice(folderAbove.length);
+      if (start !== this.#origin)
+        start = start.slice(0, start.lastIndexOf('/', start.length - 2) + 1);
+    }
+    // The page's own path is kept by an empty reference and by a query alone.
+    const isOwnPath = href === '' || href.charCodeAt(0) === 0x3f;
+    if (isOwnPath || !plainTarget.test(target)) return undefined;
+    return { url: start + target, problem: null };
   }
 
   #resolveAny(href: string): Resolved {

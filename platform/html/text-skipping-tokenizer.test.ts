@@ -25,6 +25,13 @@ function eventsOf(text: string, options: object): unknown[] {
 
 const parts = [
   '<p class="a&amp;b">',
+  '<span ',
+  'lang',
+  '=',
+  '"',
+  "'",
+  "title='a\"&b' ",
+  ' class="b\'/>" ',
   '</p>',
   '<',
   '>',
@@ -63,13 +70,16 @@ it('the tokenizer that skips text tells the same events at the same places', () 
   );
 });
 
-it('text is skipped, and looked through once', () => {
-  const looked = jest.spyOn(TextSkippingTokenizer.prototype as never, 'stateText' as never);
+it.each([
+  ['text', 'stateText', '<', '<p>'],
+  ['a value', 'stateInAttributeValueDoubleQuotes', '"', '<p title="'],
+])('%s is skipped, and looked through once', (_, state, end, start) => {
+  const looked = jest.spyOn(TextSkippingTokenizer.prototype as never, state as never);
   const searched = jest.spyOn(String.prototype, 'indexOf');
-  const text = `<p>${'word & '.repeat(1_000)}${'word '.repeat(100_000)}`;
+  const text = `${start}${'word & '.repeat(1_000)}${'word '.repeat(100_000)}`;
   eventsOf(text, { Tokenizer: TextSkippingTokenizer });
   const [looks, searches] = [looked, searched].map(({ mock }) => mock.calls);
   jest.restoreAllMocks();
   expect(looks?.length).toBeLessThan(5_000);
-  expect(searches?.filter(([sign]) => sign === '<')).toHaveLength(1);
+  expect(searches?.filter(([sign]) => sign === end)).toHaveLength(1);
 });

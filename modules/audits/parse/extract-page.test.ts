@@ -228,3 +228,8 @@ it('What a template declares as a shadow root is read, and other templates are n
   expect(text.words).toBe(4);
   expect(structureProblems).toEqual([]);
 });
+
+it('an empty block of JSON-LD is left out', () => {
+  const facts = read('<script type="application/ld+json">\n </script>');
+  expect(facts.structuredData).toEqual([]);
+});

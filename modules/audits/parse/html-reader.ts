@@ -736,7 +736,8 @@ export class HtmlReader {
   }
 
   #endScript(): void {
-    if (this.#script !== null && this.jsonLd.length < listMax) {
+    // Templates leave blocks empty that have nothing to say.
+    if (this.#script?.trim() && this.jsonLd.length < listMax) {
       this.jsonLd.push({ text: this.#script, isCut: this.#script.length >= jsonLdChars });
     }
     this.#script = null;

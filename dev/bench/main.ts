@@ -26,6 +26,7 @@ import { benchRankings } from './rankings';
 import { benchReportCsv } from './report-csv';
 import { benchReportPdf } from './report-pdf';
 import { benchRoundTrips } from './round-trips';
+import { benchScale } from './scale';
 import { benchSearchBackfill } from './search-backfill';
 import { benchSearchConsole } from './search-console';
 import { benchStart } from './start';
@@ -59,6 +60,7 @@ const benches: Record<string, () => Promise<void>> = {
   'report-csv': benchReportCsv,
   'report-pdf': benchReportPdf,
   'round-trips': benchRoundTrips,
+  scale: benchScale,
   'search-backfill': benchSearchBackfill,
   'search-console': benchSearchConsole,
   start: benchStart,

@@ -204,7 +204,7 @@ export async function benchScale(): Promise<void> {
 }
 
 /**
- * Waits until the robots.txt of each new website was asked for, as the worker does once a day; tells
+ * Waits until the robots.txt of each new website was asked for, as the worker does once a day; reports
  * what that takes, and what is left when nothing is asked.
  */
 async function settle(stacks: readonly Stack[]): Promise<void> {

@@ -21,7 +21,9 @@ export class JsonShape {
   readonly valueCount: number;
   /** Whether each value is in quotes; the others are numbers and names. */
   readonly isText: readonly boolean[];
-  /** The pieces before, between and after the values, each in words of its own. */
+  /** The bytes before, between and after the values. */
+  readonly pieces: readonly Buffer[];
+  /** The same, each in words of its own. */
   readonly #lengths: Int32Array;
   readonly #wordEnds: Int32Array;
   readonly #words: Int32Array;
@@ -37,9 +39,11 @@ export class JsonShape {
     this.starts = new Int32Array(this.valueCount);
     this.ends = new Int32Array(this.valueCount);
     const cuts = [0, ...values, line.length];
+    // Copied: the line's memory is used again.
     const pieces = Array.from({ length: this.valueCount + 1 }, (_, index) =>
-      line.subarray(cuts[2 * index], cuts[2 * index + 1]),
+      Buffer.from(line.subarray(cuts[2 * index], cuts[2 * index + 1])),
     );
+    this.pieces = pieces;
     this.isText = pieces.map((piece) => piece[piece.length - 1] === quote);
     this.#lengths = Int32Array.from(pieces, ({ length }) => length);
     const words: number[] = [];

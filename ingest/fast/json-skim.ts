@@ -1,5 +1,6 @@
 import { mayNameHost } from '../formats/request-line';
 import { JsonShape } from './json-shape';
+import type { ValueKind } from './people-scan';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -10,6 +11,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
+const agentsMax = 8;
 
 const kinds = ['agent', 'host', 'target', 'request', 'doubt'] as const;
 
@@ -19,7 +21,35 @@ const kinds = ['agent', 'host', 'target', 'request', 'doubt'] as const;
 export type SkimNames = Record<(typeof kinds)[number], readonly string[]>;
 
 type FieldRequest = { kind: keyof SkimNames; rank: number };
-type KnownShape = { shape: JsonShape; wanted: readonly (FieldRequest | undefined)[] };
+type KnownShape = {
+  shape: JsonShape;
+  wanted: readonly (FieldRequest | undefined)[];
+  /** Undefined when a scan cannot decide about lines of this shape. */
+  scanKinds: readonly ValueKind[] | undefined;
+};
+
+/** Returns what a scan for people's lines does with each value. */
+function scanKindsOf(
+  { isText }: JsonShape,
+  wanted: readonly (FieldRequest | undefined)[],
+): ValueKind[] | undefined {
+  const given = wanted.filter((each) => each !== undefined);
+  const count = (kind: keyof SkimNames) => given.filter((each) => each.kind === kind).length;
+  const targets = new Set(given.flatMap(({ kind, rank }) => (kind === 'target' ? [rank] : [])));
+  const isDecided =
+    count('host') === 1 &&
+    count('agent') > 0 &&
+    count('agent') <= agentsMax &&
+    targets.size === count('target');
+  const isTexts = wanted.every((each, index) => each === undefined || isText[index]);
+  if (!isDecided || !isTexts) return undefined;
+  return wanted.map((each, index) => {
+    if (each?.kind === 'agent' || each?.kind === 'host' || each?.kind === 'request') {
+      return each.kind;
+    }
+    return isText[index] ? 'text' : 'literal';
+  });
+}
 type Level = { byLength: Edge[][]; wanted: FieldRequest | undefined };
 type Edge = { name: Buffer; level: Level };
 
@@ -61,7 +91,6 @@ function isEscapedAt(bytes: Uint8Array, start: number, at: number): boolean {
 }
 
 const nearBytes = 24;
-const agentsMax = 8;
 const unranked = 1 << 20;
 /**
  * Logs have a few writers each; beyond this number of shapes, new ones are learned only now and
@@ -126,6 +155,11 @@ export class JsonSkim {
   /** The shape that the newest line matched; undefined when it matched none. */
   get shape(): JsonShape | undefined {
     return this.#isShaped ? this.#shapes[0]?.shape : undefined;
+  }
+
+  /** For a scan for lines like the newest one; undefined when it cannot decide about them. */
+  get scanKinds(): readonly ValueKind[] | undefined {
+    return this.#isShaped ? this.#shapes[0]?.scanKinds : undefined;
   }
 
   /** The bytes of the newest line, in words. */
@@ -212,7 +246,7 @@ export class JsonSkim {
     const wanted = this.#values
       .filter((_, index) => index % 2 === 0)
       .map((start) => this.#wantedByStart.get(start));
-    this.#shapes.unshift({ shape, wanted });
+    this.#shapes.unshift({ shape, wanted, scanKinds: scanKindsOf(shape, wanted) });
     if (this.#shapes.length > shapesMax) this.#shapes.pop();
   }
 

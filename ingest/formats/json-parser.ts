@@ -2,6 +2,7 @@ import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import type { JsonShape } from '../fast/json-shape';
 import { JsonSkim } from '../fast/json-skim';
+import type { PeopleScan, ScannedLines } from '../fast/people-scan';
 import { ShapedRequests } from '../fast/shaped-requests';
 import { combined } from './combined';
 import { cri } from './cri';
@@ -9,7 +10,7 @@ import { decodeAgent, isEncodedAgent } from './encoded-agent';
 import { type DetectedFields, isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
 import { complete, isRequest, jsonFormatOf, jsonFormats } from './json-formats';
 import { JsonFields, machineHostMarks, toHost } from './json-request';
-import { KnownHosts, noHost } from './known-hosts';
+import { KnownHosts, type NamedHost, noHost } from './known-hosts';
 import {
   type LineParser,
   malformed,
@@ -63,10 +64,15 @@ export class JsonParser implements LineParser {
   readonly #fields: JsonFields;
   readonly #skim: JsonSkim;
   readonly #hosts = new KnownHosts((written) => toHost(written.toString('utf8')) ?? '');
+  readonly #people: PeopleScan | undefined;
+  #newestPerson: NamedHost | undefined;
+  /** Whether the scan was prepared by a line that this parser read. */
+  #canScan = false;
   readonly #shapedRequests = new WeakMap<JsonShape, ShapedRequests | undefined>();
   readonly #lineParsers: readonly LineParser[];
 
-  constructor({ recognizer, fieldMap }: ParserOptions) {
+  constructor({ recognizer, fieldMap, people }: ParserOptions) {
+    this.#people = people;
     const isMapped = fieldMap !== undefined && Object.keys(fieldMap).length > 0;
     const names = isMapped ? namesOf(fieldMap) : usualNames;
     this.#recognizer = recognizer;
@@ -102,7 +108,29 @@ export class JsonParser implements LineParser {
     }
     if (skim.hostEnd === 0) return personWithoutHost;
     const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
-    return named === noHost ? undefined : named.person;
+    if (named === noHost) return undefined;
+    this.#newestPerson = named;
+    return named.person;
+  }
+
+  /**
+   * Finds lines like the newest person's: with the same names and the same host. Undefined when
+   * they must be parsed one by one.
+   */
+  scan(
+    bytes: Buffer,
+    lineEnds: Uint32Array,
+    first: number,
+    start: number,
+  ): ScannedLines | undefined {
+    const { shape, scanKinds } = this.#skim;
+    const newest = this.#newestPerson;
+    if (!this.#people) return undefined;
+    if (shape && scanKinds && newest?.host !== undefined) {
+      const { host, written } = newest;
+      this.#canScan = this.#people.use(shape, scanKinds, { host, written });
+    }
+    return this.#canScan ? this.#people.scan(bytes, lineEnds, first, start) : undefined;
   }
 
   #shaped(bytes: Buffer, start: number, end: number): ParsedLine | undefined {

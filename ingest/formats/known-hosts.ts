@@ -2,12 +2,14 @@ import { encodeTarget } from '../../platform/url/canonical-path';
 import { type ParsedLine, personWithoutHost } from './log-format';
 import { normalizeHost } from './request-line';
 
-/** A host that a line names, and the shared result for a person's line that names it. */
-export type NamedHost = { host: string | undefined; person: ParsedLine };
+/** A host as a line names it, and the shared result for a person's line that names it. */
+export type NamedHost = { host: string | undefined; person: ParsedLine; written: Buffer };
 
-export const noHost: NamedHost = { host: undefined, person: personWithoutHost };
-
-type Slot = NamedHost & { written: Buffer };
+export const noHost: NamedHost = {
+  host: undefined,
+  person: personWithoutHost,
+  written: Buffer.alloc(0),
+};
 
 const slotCount = 256;
 const dash = 0x2d;
@@ -58,7 +60,7 @@ function authorityEnd(bytes: Uint8Array, start: number, end: number): number {
  */
 export class KnownHosts {
   readonly #toHost: (written: Buffer) => string;
-  readonly #slots = new Array<Slot | undefined>(slotCount).fill(undefined);
+  readonly #slots = new Array<NamedHost | undefined>(slotCount).fill(undefined);
 
   /** `toHost` returns a host's normal form, or undefined when it is not a host. */
   constructor(toHost = (written: Buffer) => normalizeHost(encodeTarget(written))) {
@@ -74,7 +76,7 @@ export class KnownHosts {
     const written = Buffer.from(bytes.subarray(start, end));
     const host = this.#toHost(written);
     if (host === '') return noHost;
-    const slot: Slot = { written, host, person: Object.freeze({ kind: 'person', host }) };
+    const slot: NamedHost = { written, host, person: Object.freeze({ kind: 'person', host }) };
     this.#slots[index] = slot;
     return slot;
   }

@@ -1,6 +1,7 @@
 import type { Bot } from '../../modules/crawlers/bots/bot';
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
+import type { PeopleScan, ScannedLines } from '../fast/people-scan';
 
 /** Why a line does not fit its format. Codes, so that samples can be counted and explained. */
 export type MalformedReason =
@@ -62,13 +63,25 @@ export type ParsedLine =
 export type LineParser = {
   /** Reads the line in `bytes` from `start` up to `end`, without its line end. */
   parse(bytes: Buffer, start: number, end: number): ParsedLine;
+  /**
+   * Finds which of the lines from `first` on certainly are people's, without reading each;
+   * undefined when the parser must read the next line.
+   */
+  scan?(
+    bytes: Buffer,
+    lineEnds: Uint32Array,
+    first: number,
+    start: number,
+  ): ScannedLines | undefined;
   /** Accepts a `#Fields` line where it occurs: it defines how the next lines are read. */
   direct?(fieldsLine: string): void;
 };
 
-/** Plain data except for `recognizer`, so that a parser can be created in another thread. */
+/** Plain data except for `recognizer` and `people`, so that a parser can be created in another thread. */
 export type ParserOptions = {
   recognizer: BotRecognizer;
+  /** Finds people's lines in many lines at once, by the names that the recognizer knows. */
+  people?: PeopleScan | undefined;
   fieldMap?: FieldMap | undefined;
   /** The newest `#Fields` line before the first line that the parser reads. */
   fieldsLine?: string | undefined;

@@ -1,5 +1,6 @@
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { Verifier } from '../../modules/crawlers/bots/verification';
+import { PeopleScan } from '../fast/people-scan';
 import { formatByName, unrecognized } from '../formats/log-formats';
 import { createHostScope } from './host-scope';
 import { EveryAgent, readLogHours } from './log-hours';
@@ -18,6 +19,7 @@ const logDaysMax = 4_000;
  */
 export class LineReader {
   readonly #recognizer = new BotRecognizer();
+  readonly #people = new PeopleScan(this.#recognizer);
   readonly #everyAgent = new EveryAgent();
   readonly #verifier: Verifier;
 
@@ -40,7 +42,8 @@ export class LineReader {
         })
       : undefined;
     const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
-    const parser = (own ?? unrecognized).createParser({ ...parserOptions, recognizer });
+    const people = this.#people;
+    const parser = (own ?? unrecognized).createParser({ ...parserOptions, recognizer, people });
     const counts = readBlock(block, { parser, others, isOwnHost, rows }, context);
     const parsers = [own ?? unrecognized, ...(others?.formats ?? [])].map((format) =>
       format.createParser({ ...parserOptions, recognizer: this.#everyAgent }),

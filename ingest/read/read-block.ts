@@ -1,4 +1,5 @@
 import type { Verification } from '../../modules/crawlers/bots/verification';
+import type { ScannedLines } from '../fast/people-scan';
 import {
   type CrawlerRequest,
   type LineParser,
@@ -15,6 +16,8 @@ import type { RowContext } from './visit-rows';
 const carriageReturn = 0x0d;
 const newline = 0x0a;
 const hash = 0x23;
+/** Lines that are read one by one before a scan, which goes by what they are like. */
+const linesBeforeScan = 64;
 /** Tolerated clock skew. */
 const clockSkewMs = 60_000;
 const overlong = malformed('line_too_long');
@@ -169,6 +172,19 @@ function count(
   }
 }
 
+/** Counts the lines that a scan found to be people's. */
+function countPeople(
+  { isPerson, host }: ScannedLines,
+  counts: LineCounts,
+  isOwnHost: HostScope,
+): void {
+  let people = 0;
+  for (const each of isPerson) people += each;
+  counts.received += people;
+  if (isOwnHost(host)) counts.ignored += people;
+  else counts.otherHost += people;
+}
+
 /** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */
 export function readBlock(
   block: BlockLines,
@@ -184,8 +200,21 @@ export function readBlock(
     }
   };
   let start = lineStart(block, 0);
+  let scanAt = linesBeforeScan;
+  let scanFirst = 0;
+  let scanned: ScannedLines | undefined;
   for (let index = 0; index < lineEnds.length; index++) {
     const lineEnd = lineEnds[index] as number;
+    if (index === scanAt && parser.scan) {
+      scanned = parser.scan(bytes, lineEnds, index, start);
+      scanFirst = index;
+      scanAt += scanned?.isPerson.length ?? linesBeforeScan;
+      if (scanned) countPeople(scanned, counts, reader.isOwnHost);
+    }
+    if (scanned?.isPerson[index - scanFirst] === 1) {
+      start = lineEnd;
+      continue;
+    }
     const end = contentEnd(bytes, start, lineEnd);
     if (!isBlankOrComment(bytes, start, end)) {
       const isLong = end - start > lineBytesMax;

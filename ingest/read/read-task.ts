@@ -14,7 +14,7 @@ export type ReadTask = {
   formatName: FormatName | undefined;
   /** Whether lines may be of other formats, because none was named. */
   mayMix?: boolean;
-  parserOptions: Omit<ParserOptions, 'recognizer'>;
+  parserOptions: Omit<ParserOptions, 'recognizer' | 'people'>;
   ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;
   context: RowContext;
   /** Whether the referrers of people's lines are counted. */

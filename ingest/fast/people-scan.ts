@@ -1,0 +1,160 @@
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import type { JsonShape } from './json-shape';
+import { peopleScanWasm } from './people-scan.generated';
+
+/** What the scan does with a value of a line. */
+const valueKinds = { end: 0, literal: 1, text: 2, agent: 3, host: 4, request: 5 } as const;
+export type ValueKind = keyof typeof valueKinds;
+
+// The layout of the memory, as in people-scan.wat.
+const stepsAt = 0;
+const chunksAt = 8192;
+const hostAt = 32_768;
+const masksAt = 33_792;
+const lengthsAt = 34_816;
+const beginningsAt = 43_008;
+const lineEndsAt = 51_200;
+const resultAt = 67_584;
+const linesAt = 73_728;
+
+const stepBytes = 16;
+const chunkBytes = 16;
+const stepsMax = (chunksAt - stepsAt) / stepBytes;
+const chunksMax = (hostAt - chunksAt) / (2 * chunkBytes);
+const hostBytesMax = 255;
+const linesMax = 4096;
+/** Small enough for the processor's caches: the lines are copied here and read at once. */
+const linesBytesMax = 64 * 1024;
+
+const beginningBytesMin = 3;
+const beginningBytesMax = 8;
+const factor = 0x9e3779b97f4a7c15n;
+const caseBits = 0x20;
+
+/** Part of Node; its types come only with those of browsers. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { exports: object };
+};
+
+type Exports = {
+  memory: { buffer: ArrayBuffer };
+  hostLength: { value: number };
+  scan(lineCount: number): void;
+};
+
+const hashOf = (bytes: bigint, bits: bigint): number =>
+  Number(BigInt.asUintN(64, bytes * factor) >> (64n - bits));
+
+const beginningOf = (token: Buffer, length: number): bigint =>
+  token
+    .subarray(0, length)
+    .reduce((sum, byte, at) => sum | (BigInt(byte | caseBits) << BigInt(8 * at)), 0n);
+
+/** For each line 1 if it certainly is a person's, and the host of those lines. */
+export type ScannedLines = { isPerson: Uint8Array; host: string };
+
+/**
+ * Finds lines that certainly are people's, by the shape and the host of an earlier line: one pass
+ * of WebAssembly over many lines. A crawler's name begins at the beginning of a word, so only those
+ * are looked up, among the beginnings of all names. Any other line is left to the parser.
+ */
+export class PeopleScan {
+  readonly #exports: Exports;
+  readonly #bytes: Buffer;
+  readonly #words: Uint32Array;
+  #shape: JsonShape | undefined;
+  #kinds: readonly ValueKind[] | undefined;
+  #host = '';
+
+  constructor(recognizer: BotRecognizer) {
+    const wasm = new WebAssembly.Module(Buffer.from(peopleScanWasm, 'base64'));
+    this.#exports = new WebAssembly.Instance(wasm).exports as Exports;
+    this.#bytes = Buffer.from(this.#exports.memory.buffer);
+    this.#words = new Uint32Array(this.#exports.memory.buffer);
+    for (let length = beginningBytesMin; length <= beginningBytesMax; length++) {
+      const mask = (1n << BigInt(8 * length)) - 1n;
+      this.#bytes.writeBigUInt64LE(mask, masksAt + 8 * (length - beginningBytesMin));
+    }
+    for (const { tokens } of recognizer.bots) {
+      for (const { text } of tokens) this.#addToken(Buffer.from(text, 'latin1'));
+    }
+  }
+
+  #addToken(token: Buffer): void {
+    if (token.length < beginningBytesMin) throw new RangeError(`the name ${token} is too short`);
+    const length = Math.min(token.length, beginningBytesMax);
+    const lengths = lengthsAt + hashOf(beginningOf(token, beginningBytesMin), 13n);
+    this.#bytes[lengths] = (this.#bytes[lengths] as number) | (1 << (length - beginningBytesMin));
+    const hash = hashOf(beginningOf(token, length), 16n);
+    const at = beginningsAt + (hash >> 3);
+    this.#bytes[at] = (this.#bytes[at] as number) | (1 << (hash & 7));
+  }
+
+  /** Prepares to look for lines of this shape and host; returns false when they cannot be found by a scan. */
+  use(
+    shape: JsonShape,
+    kinds: readonly ValueKind[],
+    { host, written }: { host: string; written: Uint8Array },
+  ): boolean {
+    if (shape !== this.#shape || kinds !== this.#kinds) {
+      this.#shape = undefined;
+      if (!this.#writeShape(shape, kinds)) return false;
+      this.#shape = shape;
+      this.#kinds = kinds;
+    }
+    if (written.length === 0 || written.length > hostBytesMax) return false;
+    this.#exports.hostLength.value = written.length;
+    this.#writeChunks(hostAt, written);
+    this.#host = host;
+    return true;
+  }
+
+  #writeShape({ pieces }: JsonShape, kinds: readonly ValueKind[]): boolean {
+    const chunkCount = pieces.reduce((sum, { length }) => sum + Math.ceil(length / chunkBytes), 0);
+    if (pieces.length > stepsMax || chunkCount > chunksMax) return false;
+    let chunks = chunksAt;
+    for (const [index, piece] of pieces.entries()) {
+      const count = this.#writeChunks(chunks, piece);
+      const kind = valueKinds[kinds[index] ?? 'end'];
+      this.#words.set([chunks, count, piece.length, kind], (stepsAt + index * stepBytes) / 4);
+      chunks += 2 * chunkBytes * count;
+    }
+    return true;
+  }
+
+  /** Writes chunks of sixteen bytes, each with the mask of those that count. */
+  #writeChunks(at: number, bytes: Uint8Array): number {
+    const count = Math.ceil(bytes.length / chunkBytes);
+    for (let index = 0; index < count; index++) {
+      const part = bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes);
+      const chunk = at + 2 * chunkBytes * index;
+      this.#bytes.fill(0, chunk, chunk + 2 * chunkBytes);
+      this.#bytes.set(part, chunk);
+      this.#bytes.fill(0xff, chunk + chunkBytes, chunk + chunkBytes + part.length);
+    }
+    return count;
+  }
+
+  /** Scans as many lines from the line `first` on as fit; undefined when not even one fits. */
+  scan(
+    bytes: Uint8Array,
+    lineEnds: Uint32Array,
+    first: number,
+    start: number,
+  ): ScannedLines | undefined {
+    let lineCount = 0;
+    const last = Math.min(lineEnds.length - first, linesMax);
+    const ends = lineEndsAt / 4;
+    while (lineCount < last) {
+      const end = (lineEnds[first + lineCount] as number) - start;
+      if (end > linesBytesMax) break;
+      this.#words[ends + lineCount++] = linesAt + end;
+    }
+    if (lineCount === 0) return undefined;
+    this.#bytes.set(bytes.subarray(start, lineEnds[first + lineCount - 1]), linesAt);
+    this.#exports.scan(lineCount);
+    const isPerson = this.#bytes.subarray(resultAt, resultAt + lineCount);
+    return { isPerson, host: this.#host };
+  }
+}

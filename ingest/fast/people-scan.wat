@@ -1,0 +1,264 @@
+;; Finds lines that certainly are people's: JSON lines of one shape and one host, whose agent has no
+;; beginning of a crawler's name. Assembled into people-scan.generated.ts: see README.md.
+;;
+;; Memory, as people-scan.ts fills it:
+;;       0  steps: for each piece between values its chunks, their number, its length, the next value's kind
+;;    8192  chunks: sixteen bytes, and a mask of those that count
+;;   32768  chunks of the host
+;;   33792  masks of the first three to eight bytes
+;;   34816  for each hash of three bytes the lengths of names that begin so, as bits
+;;   43008  one bit for each hash of such a beginning
+;;   51200  the lines' ends
+;;   67584  the result: a byte for each line
+;;   73728  the lines
+(module
+  (memory (export "memory") 3)
+  (global $hostLength (export "hostLength") (mut i32) (i32.const 0))
+
+  ;; Whether the bytes are those of the chunks.
+  (func $equals (param $at i32) (param $chunk i32) (param $count i32) (result i32)
+    (loop $next
+      (if (i32.eqz (local.get $count)) (then (return (i32.const 1))))
+      (if (v128.any_true
+            (v128.and
+              (v128.xor (v128.load (local.get $at)) (v128.load (local.get $chunk)))
+              (v128.load offset=16 (local.get $chunk))))
+        (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (local.set $chunk (i32.add (local.get $chunk) (i32.const 32)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  ;; The offset of the next quote; -1 where none comes before the end, or a backslash before it.
+  (func $textEnd (param $at i32) (param $end i32) (result i32)
+    (local $bytes v128) (local $found i32)
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -1))))
+      (local.set $bytes (v128.load (local.get $at)))
+      (local.set $found
+        (i8x16.bitmask
+          (v128.or
+            (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x22)))
+            (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x5c))))))
+      (if (local.get $found)
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))
+          (return
+            (select
+              (local.get $at)
+              (i32.const -1)
+              (i32.and
+                (i32.lt_u (local.get $at) (local.get $end))
+                (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x22)))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br $next))
+    (unreachable))
+
+  ;; The end of a number or a word, as in json-shape.ts but without backslashes; -1 where none is.
+  (func $literalEnd (param $start i32) (param $end i32) (result i32)
+    (local $at i32) (local $byte i32)
+    (local.set $at (local.get $start))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (br_if $done
+          (i32.or
+            (i32.ge_u (i32.sub (local.get $byte) (i32.const 0x2d)) (i32.const 0x4e))
+            (i32.le_u (i32.sub (local.get $byte) (i32.const 0x5b)) (i32.const 2))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (select
+      (local.get $at)
+      (i32.const -1)
+      (i32.gt_u (local.get $at) (local.get $start))))
+
+  ;; Whether a crawler's name may begin here: its first bytes are among those of the tables.
+  (func $mayBeginName (param $at i32) (result i32)
+    (local $bytes i64) (local $lengths i32) (local $hash i32)
+    (local.set $bytes
+      (i64.or (i64.load (local.get $at)) (i64.const 0x2020202020202020)))
+    (local.set $lengths
+      (i32.load8_u offset=34816
+        (i32.wrap_i64
+          (i64.shr_u
+            (i64.mul
+              (i64.and (local.get $bytes) (i64.const 0xffffff))
+              (i64.const 0x9e3779b97f4a7c15))
+            (i64.const 51)))))
+    (loop $next
+      (if (i32.eqz (local.get $lengths)) (then (return (i32.const 0))))
+      (local.set $hash
+        (i32.wrap_i64
+          (i64.shr_u
+            (i64.mul
+              (i64.and
+                (local.get $bytes)
+                (i64.load offset=33792
+                  (i32.shl (i32.ctz (local.get $lengths)) (i32.const 3))))
+              (i64.const 0x9e3779b97f4a7c15))
+            (i64.const 48))))
+      (if (i32.and
+            (i32.shr_u
+              (i32.load8_u offset=43008 (i32.shr_u (local.get $hash) (i32.const 3)))
+              (i32.and (local.get $hash) (i32.const 7)))
+            (i32.const 1))
+        (then (return (i32.const 1))))
+      (local.set $lengths
+        (i32.and (local.get $lengths) (i32.sub (local.get $lengths) (i32.const 1))))
+      (br $next))
+    (unreachable))
+
+  ;; Whether the agent certainly names no crawler. A name begins where no byte of a name, a host
+  ;; name, an address or a path comes before it; `beginsName` in recognize.ts says the same.
+  (func $isPerson (param $start i32) (param $end i32) (result i32)
+    (local $at i32) (local $bytes v128) (local $names i32) (local $before i32)
+    (local $within i32) (local $begins i32)
+    ;; No agent, or `-`.
+    (if (i32.lt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 2))
+      (then (return (i32.const 0))))
+    (local.set $at (local.get $start))
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 1))))
+      (local.set $bytes (v128.load (local.get $at)))
+      (local.set $within
+        (select
+          (i32.const 0xffff)
+          (i32.sub
+            (i32.shl (i32.const 1) (i32.sub (local.get $end) (local.get $at)))
+            (i32.const 1))
+          (i32.ge_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))))
+      ;; A percent sign: the agent may be encoded.
+      (if (i32.and
+            (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x25))))
+            (local.get $within))
+        (then (return (i32.const 0))))
+      (local.set $names
+        (i8x16.bitmask
+          (v128.or
+            (v128.or
+              ;; Letters.
+              (i8x16.lt_u
+                (i8x16.sub
+                  (v128.or (local.get $bytes) (i8x16.splat (i32.const 0x20)))
+                  (i8x16.splat (i32.const 0x61)))
+                (i8x16.splat (i32.const 26)))
+              ;; `-./` and digits.
+              (i8x16.lt_u
+                (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 0x2d)))
+                (i8x16.splat (i32.const 13))))
+            (v128.or
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x40)))
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x5f)))))))
+      (local.set $begins
+        (i32.and
+          (i32.xor
+            (i32.or (i32.shl (local.get $names) (i32.const 1)) (local.get $before))
+            (i32.const -1))
+          (local.get $within)))
+      (local.set $before
+        (i32.and (i32.shr_u (local.get $names) (i32.const 15)) (i32.const 1)))
+      (block $done
+        (loop $nextName
+          (br_if $done (i32.eqz (local.get $begins)))
+          (if (call $mayBeginName
+                (i32.add (local.get $at) (i32.ctz (local.get $begins))))
+            (then (return (i32.const 0))))
+          (local.set $begins
+            (i32.and (local.get $begins) (i32.sub (local.get $begins) (i32.const 1))))
+          (br $nextName)))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br $next))
+    (unreachable))
+
+  ;; Whether a request line certainly names no host: its target begins with a slash.
+  (func $isPath (param $at i32) (param $end i32) (result i32)
+    (if (i32.eq (i32.or (i32.load8_u (local.get $at)) (i32.const 0x20)) (i32.const 0x68))
+      (then (return (i32.const 0))))
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+      (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x20))
+        (then (return (i32.eq (i32.load8_u offset=1 (local.get $at)) (i32.const 0x2f)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  (func $isPersonsLine (param $start i32) (param $end i32) (result i32)
+    (local $at i32) (local $value i32) (local $step i32) (local $kind i32)
+    (local.set $at (local.get $start))
+    (loop $next
+      (local.set $value (i32.add (local.get $at) (i32.load offset=8 (local.get $step))))
+      (if (i32.gt_u (local.get $value) (local.get $end)) (then (return (i32.const 0))))
+      (if (i32.eqz
+            (call $equals
+              (local.get $at)
+              (i32.load (local.get $step))
+              (i32.load offset=4 (local.get $step))))
+        (then (return (i32.const 0))))
+      (local.set $kind (i32.load offset=12 (local.get $step)))
+      ;; 0: no value, the line ends here.
+      (if (i32.eqz (local.get $kind))
+        (then (return (i32.eq (local.get $value) (local.get $end)))))
+      ;; 1: a number or a word.
+      (if (i32.eq (local.get $kind) (i32.const 1))
+        (then (local.set $at (call $literalEnd (local.get $value) (local.get $end))))
+        (else (local.set $at (call $textEnd (local.get $value) (local.get $end)))))
+      (if (i32.eq (local.get $at) (i32.const -1)) (then (return (i32.const 0))))
+      ;; 2: any text. 3: an agent.
+      (if (i32.eq (local.get $kind) (i32.const 3))
+        (then
+          (if (i32.eqz (call $isPerson (local.get $value) (local.get $at)))
+            (then (return (i32.const 0))))))
+      ;; 4: the host.
+      (if (i32.eq (local.get $kind) (i32.const 4))
+        (then
+          (if (i32.ne
+                (i32.sub (local.get $at) (local.get $value))
+                (global.get $hostLength))
+            (then (return (i32.const 0))))
+          (if (i32.eqz
+                (call $equals
+                  (local.get $value)
+                  (i32.const 32768)
+                  (i32.shr_u
+                    (i32.add (global.get $hostLength) (i32.const 15))
+                    (i32.const 4))))
+            (then (return (i32.const 0))))))
+      ;; 5: a request line.
+      (if (i32.eq (local.get $kind) (i32.const 5))
+        (then
+          (if (i32.eqz (call $isPath (local.get $value) (local.get $at)))
+            (then (return (i32.const 0))))))
+      (local.set $step (i32.add (local.get $step) (i32.const 16)))
+      (br $next))
+    (unreachable))
+
+  ;; Marks which lines certainly are people's.
+  (func (export "scan") (param $count i32)
+    (local $line i32) (local $start i32) (local $stop i32) (local $end i32)
+    (local.set $start (i32.const 73728))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $line) (local.get $count)))
+        (local.set $stop
+          (i32.load offset=51200 (i32.shl (local.get $line) (i32.const 2))))
+        (local.set $end (local.get $stop))
+        (if (i32.and
+              (i32.gt_u (local.get $end) (local.get $start))
+              (i32.eq
+                (i32.load8_u (i32.sub (local.get $end) (i32.const 1)))
+                (i32.const 0x0a)))
+          (then (local.set $end (i32.sub (local.get $end) (i32.const 1)))))
+        (if (i32.and
+              (i32.gt_u (local.get $end) (local.get $start))
+              (i32.eq
+                (i32.load8_u (i32.sub (local.get $end) (i32.const 1)))
+                (i32.const 0x0d)))
+          (then (local.set $end (i32.sub (local.get $end) (i32.const 1)))))
+        (i32.store8 offset=67584
+          (local.get $line)
+          (call $isPersonsLine (local.get $start) (local.get $end)))
+        (local.set $start (local.get $stop))
+        (local.set $line (i32.add (local.get $line) (i32.const 1)))
+        (br $next)))))

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
@@ -6,7 +7,10 @@ import ipaddr from 'ipaddr.js';
  * use all of a /64.
  */
 export function addressOf(request: Request): string {
-  const candidates = [request.ip, request.socket.remoteAddress];
+  const { ip } = request;
+  // Canonical already, and by far the most frequent.
+  if (ip !== undefined && isIPv4(ip)) return ip;
+  const candidates = [ip, request.socket.remoteAddress];
   // A proxy may pass on arbitrary text of any length in place of an address.
   const text = candidates.find((candidate) => candidate && ipaddr.isValid(candidate));
   if (text === undefined) return 'unknown';

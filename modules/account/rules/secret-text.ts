@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -46,7 +46,7 @@ export function prefixOfSecret(text: string): string | undefined {
 }
 
 /** The hash stored instead of the secret. The secret is random, so a plain SHA-256 is enough. */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** The part of a secret that lists show, so that people can recognize theirs. */
 export const secretHint = (secret: string): string =>

@@ -28,14 +28,8 @@ export const listCrawlerVisits = defineList({
   response: crawlerVisitSchema,
   offsetMax: 100_000,
   resolve: pathWebsite,
-  handle: ({ services, caller }, { resource, query, page }) =>
-    readVisits(
-      services.clickhouse,
-      caller.workspaceId,
-      toVisitFilter(resource.id, query),
-      page,
-      query.sort,
-    ),
+  handle: (context, { resource, query, page }) =>
+    readVisits(context, toVisitFilter(resource.id, query), page, query.sort),
   rows: ({ services, caller }, { resource, query }) =>
     streamCrawlerVisits(
       services.clickhouse,

@@ -7,10 +7,10 @@ import { print } from './print';
 
 type Env = Record<string, string>;
 
-/** The first website has a fifth of the visits; the others share the rest. */
+/** Each website has the same number of visits. */
 export type SeededVisits = { workspaceId: string; websiteIds: string[]; partitions: number[] };
 
-const websites = 41;
+const websites = 5;
 const days = 365;
 const pathsPerWebsite = 200_000;
 
@@ -45,21 +45,21 @@ const botNumber = `multiIf(${bots
   .join('')}1)`;
 
 /**
- * Visits of one month. A few paths are crawled often and most of them rarely, and one in fifty
- * exists for a month only. A quarter of the visits carry parameters. One path in twenty redirects
- * and one in twenty-five returns 404.
+ * Visits of the first website in one month. A few paths are crawled often and most of them rarely,
+ * and one in fifty exists for a month only. A quarter of the visits carry parameters. One path in
+ * twenty redirects and one in twenty-five returns 404.
  */
 const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, partition, day, at, received_at,
     bot, operator, purpose, verification, reason, list_date, ip, method, scheme, host, host_assumed,
     path, query, path_hash, status, bytes, referer, user_agent, drain_id, block_token)
-  SELECT {workspace:String}, transform(site, range(1, 42), {websites:Array(String)}, ''), toYYYYMM(day), day, at,
+  SELECT {workspace:String}, {website:String}, toYYYYMM(day), day, at,
     at + toIntervalSecond(2), transform(bot_number, range(1, ${bots.length + 1}), ${quoted(bots.map(([name]) => name))}, '') AS bot_name,
     transform(bot_number, range(1, ${bots.length + 1}), ${quoted(bots.map(([, operator]) => operator))}, ''),
     transform(bot_number, range(1, ${bots.length + 1}), ${quoted(bots.map(([, , purpose]) => purpose))}, ''),
     multiIf(dice % 100 < 3, 'spoofed', dice % 100 < 10, 'unverifiable', 'verified') AS verdict,
     multiIf(verdict = 'verified', 'published_range', verdict = 'spoofed', 'not_in_range', 'list_unavailable'),
     '2026-06-09', toIPv6(concat('::ffff:66.249.', toString(dice % 32), '.', toString(n % 250))),
-    if(dice % 97 = 0, 'HEAD', 'GET'), 'https', concat('site-', toString(site), '.example.com'), false,
+    if(dice % 97 = 0, 'HEAD', 'GET'), 'https', 'www.example.com', false,
     if(page % 12 = 5, concat('/assets/', toString(page), ['.css', '.js', '.png'][1 + page % 3]),
       concat('/section-', toString(page % 20), '/topic-', toString(page % 400), '/page-',
         toString(page))) AS address,
@@ -71,7 +71,6 @@ const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, par
     5000 + dice % 50000, '', concat('Mozilla/5.0 (compatible; ', bot_name, '/2.1)'), '', 'bench'
   FROM (
     SELECT number AS n, cityHash64(n, {from:Date}) AS dice,
-      if(n % 5 = 0, 1, 2 + intHash64(n) % ${websites - 1}) AS site,
       {from:Date} + cityHash64(n, 1) % {length:UInt32} AS day,
       fromUnixTimestamp64Milli(toInt64(toUInt32(day)) * 86400000 + toInt64(cityHash64(n, 2) % 86400000), 'UTC') AS at,
       cityHash64(n, 3) % 1000 AS slot, ${botNumber} AS bot_number,
@@ -79,6 +78,12 @@ const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, par
       if(lasting % 50 = 11, lasting + 1000000 * toMonth(day), lasting) AS page
     FROM numbers({visits:UInt64})
   )`;
+
+/** The same visits for another website: copied rows are sorted already. */
+const copyOfMonth = `INSERT INTO crawler_visits
+  SELECT * REPLACE ({copy:String} AS website_id) FROM (SELECT * FROM crawler_visits
+    WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      AND partition = {partition:UInt32})`;
 
 async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'partitions'>> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
@@ -115,24 +120,29 @@ export async function seedVisits(env: Env, visits: number): Promise<SeededVisits
     request_timeout: 1_200_000,
     log: { level: ClickHouseLogLevel.OFF },
   });
+  const run = (query: string, parameters: Record<string, unknown>) =>
+    client.command({
+      query,
+      query_params: { workspace: seeded.workspaceId, website: seeded.websiteIds[0], ...parameters },
+      clickhouse_settings: {
+        max_execution_time: 1_200,
+        insert_deduplicate: 0,
+        // Few large parts, so that merges do not take the time.
+        min_insert_block_size_rows: '4000000',
+        min_insert_block_size_bytes: '0',
+        max_insert_threads: '1',
+      },
+    });
   const wanted = Array.from({ length: days }, (_, back) => daysBefore(today(), back)).reverse();
   for (const [month, monthDays] of Map.groupBy(wanted, (day) => day.slice(0, 7))) {
     const startedAt = performance.now();
-    seeded.partitions.push(Number(month.replace('-', '')));
-    const count = Math.round((visits * monthDays.length) / days);
-    await client.command({
-      query: visitsOfMonth,
-      query_params: {
-        workspace: seeded.workspaceId,
-        websites: seeded.websiteIds,
-        from: monthDays[0],
-        length: monthDays.length,
-        visits: count,
-      },
-      clickhouse_settings: { max_execution_time: 1_200, insert_deduplicate: 0 },
-    });
+    const partition = Number(month.replace('-', ''));
+    seeded.partitions.push(partition);
+    const count = Math.round((visits * monthDays.length) / days / websites);
+    await run(visitsOfMonth, { from: monthDays[0], length: monthDays.length, visits: count });
+    for (const copy of seeded.websiteIds.slice(1)) await run(copyOfMonth, { partition, copy });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    print(`${month}: ${count.toLocaleString('en')} visits in ${seconds} s`);
+    print(`${month}: ${(count * websites).toLocaleString('en')} visits in ${seconds} s`);
   }
   await client.close();
   return seeded;

@@ -1,5 +1,5 @@
 import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
-import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { readRolls, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -444,6 +444,63 @@ describe('rolled up months', () => {
     const months = await rollUp(scene);
     expect(months.every(({ roll }) => roll !== null)).toBe(true);
     expect(await countOf(scene)).toBe(15);
+    expect(await countOf(scene, '&path=/late')).toBe(1);
+  });
+
+  it('are added up by year, which every read of whole months gives the same numbers from', async () => {
+    const scene = await newScene();
+    const bots = [{}, bing, yandex, spoofer];
+    await scene.send(
+      Array.from({ length: 400 }, (_, n) => ({
+        at: `2026-${['07', '08', '09', '10'][n % 4]}-${String(1 + (n % 27)).padStart(2, '0')}T10:00:00`,
+        target: `/section-${n % 3}/page-${n % 23}${n % 5 === 0 ? '?utm=1' : ''}`,
+        status: [200, 200, 301, 404, 503][n % 5] ?? 200,
+        ...bots[n % 7 === 0 ? 3 : n % 3],
+      })),
+    );
+    const queries = [
+      '?groupBy=path,bot',
+      '?groupBy=directory',
+      '?groupBy=path&path=/section-1/',
+      '?groupBy=httpStatus&bot=bingbot&path=/section-',
+      ...['most', 'least'].map((kind) => `/paths?kind=${kind}`),
+      ...['new', 'gone'].map((kind) => `/paths?kind=${kind}&from=2026-09-15`),
+      '/paths?bot=Googlebot',
+      '/paths?to=2026-09-30',
+      '/paths?from=2026-08-15',
+      '/errors',
+      '/series',
+      '/series?by=statusClass&interval=hour&from=2026-09-20&to=2026-09-21',
+      '/waste',
+      '/visits',
+      '/visits?sort=at&limit=7&offset=100',
+      '/visits?path=/section-2&bot=Googlebot&limit=7',
+    ];
+    const readAll = async () => {
+      const client = await newClient(service, scene.workspaceId, 'read');
+      const answers = [];
+      for (const query of queries) {
+        const { data, meta } = await client.get(`/websites/${scene.websiteId}/crawlers${query}`);
+        answers.push({ query, data, total: meta.total });
+      }
+      return answers;
+    };
+    const visitByVisit = await readAll();
+    // Of two roll-ups at once, the one that began last counts.
+    await Promise.all([rollUp(scene), rollUp(scene)]);
+    await rollUp(scene);
+    const db = service.services.database.reader(scene.workspaceId);
+    const rolls = await readRolls(db, scene);
+    expect(rolls.map(({ partition, months }) => [partition, months.length])).toEqual([
+      [2026, 4],
+      [202607, 1],
+      [202608, 1],
+      [202609, 1],
+      [202610, 1],
+    ]);
+    expect(await readAll()).toEqual(visitByVisit);
+    await scene.send([{ at: '2026-08-13T09:00:00', target: '/late' }]);
+    expect(await readRolls(db, scene)).toHaveLength(3);
     expect(await countOf(scene, '&path=/late')).toBe(1);
   });
 

@@ -92,7 +92,9 @@ async function send(lines: Line[], key?: string) {
 async function visits() {
   const filter = { websiteId, range: { from: undefined, to: undefined } };
   const page = { limit: 1000, offset: 0 };
-  return (await listCrawlerVisits(service.services.clickhouse, workspaceId, filter, page)).rows;
+  const { database, clickhouse } = service.services;
+  const reads = { db: database.reader(workspaceId), clickhouse };
+  return (await listCrawlerVisits(reads, filter, page)).rows;
 }
 
 /** Every visit's address, verdict and reason, once none waits for a look-up. */

@@ -204,22 +204,45 @@ create or replace function due_robots_reads(stale interval, rows_max int)
 -- Roll-ups
 
 -- Months that have not changed for the given time and are not rolled up, the longest unchanged
--- first, each with a number that was never used before.
+-- first, each with a number that was never used before. Months that are locked are being changed.
 create or replace function due_visit_months(quiet_seconds int, rows_max int)
   returns table (workspace_id uuid, website_id uuid, partition int, changed_at text, roll bigint)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    select due.*, nextval('visit_rolls') from (
-      select m.workspace_id, m.website_id, m.partition, m.changed_at::text from visit_months m
-      where m.roll is null and m.changed_at < clock_timestamp() - quiet_seconds * interval '1 second'
-        and m.partition < to_char(now() at time zone 'utc', 'YYYYMM')::int
-      order by m.changed_at limit rows_max) due
+    update visit_months m set started = nextval('visit_rolls') from (
+      select d.workspace_id, d.website_id, d.partition from visit_months d
+      where d.roll is null and d.changed_at < clock_timestamp() - quiet_seconds * interval '1 second'
+        and d.partition < to_char(now() at time zone 'utc', 'YYYYMM')::int
+      order by d.changed_at limit rows_max for update skip locked) due
+    where m.workspace_id = due.workspace_id and m.website_id = due.website_id
+      and m.partition = due.partition
+    returning m.workspace_id, m.website_id, m.partition, m.changed_at::text, m.started
+  $$;
+
+-- Years that are due and whose months are all rolled up, the longest due first, each with a number
+-- that was never used before. A year of one month would only repeat it.
+create or replace function due_visit_years(rows_max int)
+  returns table (workspace_id uuid, website_id uuid, year int, roll bigint, months int[], rolls bigint[])
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update visit_years y set started = nextval('visit_rolls') from (
+      select d.workspace_id, d.website_id, d.year, known.months, known.rolls
+      from visit_years d, lateral (
+        select array_agg(m.partition order by m.partition) as months,
+          array_agg(m.roll order by m.partition) as rolls from visit_months m
+        where m.workspace_id = d.workspace_id and m.website_id = d.website_id
+          and m.partition between d.year * 100 and d.year * 100 + 99
+          and m.partition < to_char(now() at time zone 'utc', 'YYYYMM')::int) known
+      where d.roll is null and cardinality(known.months) > 1
+        and array_position(known.rolls, null) is null
+      order by d.due_at limit rows_max for update of d skip locked) due
+    where y.workspace_id = due.workspace_id and y.website_id = due.website_id and y.year = due.year
+    returning y.workspace_id, y.website_id, y.year, y.started, due.months, due.rolls
   $$;
 
 revoke all on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months from public;
+  due_robots_reads, due_visit_months, due_visit_years from public;
 grant execute on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months to sightline_app;
+  due_robots_reads, due_visit_months, due_visit_years to sightline_app;

@@ -3,7 +3,13 @@ import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
-import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
+import {
+  grainOf,
+  type Roll,
+  statusClassSql,
+  type VisitDimension,
+  visitSource,
+} from './visit-source';
 
 /** Counts of visits, with the dimensions they are grouped by. */
 export type CrawlerCounts = Partial<{
@@ -93,7 +99,7 @@ const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = 
   day: () => 'day',
   hour: () => "toDateTime(toUnixTimestamp(toDateTime(day, 'UTC')) + toUInt32(hour) * 3600, 'UTC')",
   httpStatus: () => 'status',
-  statusClass: () => "concat(toString(intDiv(status, 100)), 'xx')",
+  statusClass: () => statusClassSql,
   method: () => "nullIf(toString(method), '')",
   host: () => "nullIf(toString(host), '')",
   hasQuery: () => 'has_query',

@@ -2,9 +2,11 @@ import { AppError } from '../../../platform/errors';
 import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { type Coverage, LogCoverage } from '../rules/log-coverage';
-import { type CrawlerCounts, streamCrawlerCounts } from './crawler-count-store';
+import type { CrawlerCounts } from './crawler-count-store';
 import { readLogCoverage } from './log-coverage-store';
 import type { VisitFilter } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, statusClassSql, visitSource } from './visit-source';
 
 /** Keys by which a series can be split. */
 export const seriesKeys = ['bot', 'operator', 'purpose', 'verification', 'statusClass'] as const;
@@ -46,36 +48,44 @@ const intervalMs = { day: 86_400_000, hour: 3_600_000 };
 const none: Counts = { visits: 0, verified: 0, spoofed: 0, unverifiable: 0, errors: 0 };
 const unknown = { visits: null, verified: null, spoofed: null, unverifiable: null, errors: null };
 
+/** SQL for an interval's number since 1970. */
+const intervalSql = { day: 'toUInt32(day)', hour: 'toUInt32(day) * 24 + hour' };
+
+type Row = Counts & { number: number; group: string };
 type Points = Map<number, Map<string, Counts>>;
 
 /** Returns the non-empty counts by interval and group. */
-async function readPoints(reads: WorkspaceContext, filter: VisitFilter, options: SeriesOptions) {
-  const { interval, by } = options;
+async function readPoints(
+  { db, clickhouse }: WorkspaceContext,
+  filter: VisitFilter,
+  { interval, by }: SeriesOptions,
+) {
+  const { workspaceId } = db;
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const grain = grainOf([interval, 'httpStatus', ...(by ? [by] : [])], filter);
+  const source = visitSource(grain, filter, rolls);
+  const group = by === 'statusClass' ? statusClassSql : (by ?? "''");
+  const rows = clickhouse.stream<Row>(workspaceId, {
+    sql: `SELECT ${intervalSql[interval]} AS number, ${group} AS group, sum(n) AS visits,
+            sumIf(n, verification = 'verified') AS verified,
+            sumIf(n, verification = 'spoofed') AS spoofed,
+            sumIf(n, verification = 'unverifiable') AS unverifiable,
+            sumIf(n, status BETWEEN 400 AND 999) AS errors
+          FROM ${source.sql} GROUP BY number, group`,
+    parameters: source.parameters,
+    comment: 'visit-series',
+  });
   const points: Points = new Map();
   const groups = new Set<string>();
-  const groupBy = [interval, 'statusClass' as const, ...(by && by !== 'statusClass' ? [by] : [])];
-  const rows = streamCrawlerCounts(reads, filter, { groupBy, depth: 1, sort: 'visits' });
-  for await (const row of rows) {
-    const atMs = Date.parse((interval === 'day' ? row.day : row.hour) ?? '');
-    const group = by ? (row[by] ?? '') : '';
-    groups.add(group);
-    const at = points.get(atMs) ?? new Map<string, Counts>();
-    points.set(atMs, at.set(group, added(at.get(group) ?? none, row)));
+  for await (const { number, group: name, ...counts } of rows) {
+    const atMs = number * intervalMs[interval];
+    groups.add(name);
+    const at = points.get(atMs);
+    if (at) at.set(name, counts);
+    else points.set(atMs, new Map([[name, counts]]));
     if (points.size * groups.size > pointsMax) throw tooWide();
   }
   return { points, groups };
-}
-
-const isError = (statusClass = '') => statusClass >= '4xx';
-
-function added(sum: Counts, row: CrawlerCounts): Counts {
-  return {
-    visits: sum.visits + row.visits,
-    verified: sum.verified + row.verified,
-    spoofed: sum.spoofed + row.spoofed,
-    unverifiable: sum.unverifiable + row.unverifiable,
-    errors: sum.errors + (isError(row.statusClass) ? row.visits : 0),
-  };
 }
 
 const tooWide = () =>

@@ -1,7 +1,10 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { readSort, type Sort } from '../../../platform/sort';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import { type Clause, instantsOf, type VisitFilter, whereOf } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, visitSource } from './visit-source';
 
 type Page = { limit: number; offset: number };
 
@@ -47,37 +50,71 @@ function filterSql(filter: VisitFilter): Clause {
   };
 }
 
-function visitsSql(filter: VisitFilter, sort: VisitSort): Clause {
+function visitsSql(filter: VisitFilter, sort: VisitSort, lastDay?: string): Clause {
   const { sql, parameters } = filterSql(filter);
-  const direction = readSort(sort).isDescending ? 'DESC' : 'ASC';
+  const { isDescending } = readSort(sort);
+  const direction = isDescending ? 'DESC' : 'ASC';
+  const days = lastDay === undefined ? '' : `AND day ${isDescending ? '>=' : '<='} {lastDay:Date}`;
   // Visits at the same instant are ordered by their content.
   const order = `ORDER BY day ${direction}, at ${direction}, bot, path_hash, ip, received_at`;
-  return { parameters, sql: `SELECT ${visitColumns} FROM crawler_visits ${sql} ${order}` };
+  return {
+    parameters: { ...parameters, ...(lastDay !== undefined && { lastDay }) },
+    sql: `SELECT ${visitColumns} FROM crawler_visits ${sql} ${days} ${order}`,
+  };
 }
 
-/** Returns a page of single visits, newest first by default. */
+type DayCount = { counted: string | null; visits: number };
+
+/** Counts visits by day, in the order of the days; without days where roll-ups do not have them. */
+async function countVisits(
+  { db, clickhouse }: WorkspaceContext,
+  filter: VisitFilter,
+  { isByDay, sort }: { isByDay: boolean; sort: VisitSort },
+): Promise<DayCount[]> {
+  const { workspaceId } = db;
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const source = visitSource(grainOf(isByDay ? ['day'] : [], filter), filter, rolls);
+  const direction = readSort(sort).isDescending ? 'DESC' : 'ASC';
+  return clickhouse.query<DayCount>(workspaceId, {
+    sql: `SELECT ${isByDay ? 'day' : 'NULL'} AS counted, sum(n) AS visits FROM ${source.sql}
+      GROUP BY counted ORDER BY counted ${direction}`,
+    parameters: source.parameters,
+    comment: 'count-visits',
+  });
+}
+
+/** Returns the day of the page's last visit. */
+function lastDayOf(days: readonly DayCount[], { limit, offset }: Page): string | null | undefined {
+  let visits = 0;
+  return days.find((each) => {
+    visits += each.visits;
+    return visits >= offset + limit;
+  })?.counted;
+}
+
+/**
+ * Returns a page of single visits, newest first by default. Where the roll-ups have days, only those
+ * up to the page's last visit are read.
+ */
 export async function listCrawlerVisits(
-  clickhouse: ClickHouse,
-  workspaceId: string,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   page: Page,
   sort: VisitSort = '-at',
 ): Promise<{ rows: CrawlerVisit[]; total: number }> {
-  const visits = visitsSql(filter, sort);
-  const filtered = filterSql(filter);
-  const [rows, [total]] = await Promise.all([
-    clickhouse.query<CrawlerVisit>(workspaceId, {
+  const isByDay = grainOf(['day'], filter) === 'hour';
+  const counting = countVisits(reads, filter, { isByDay, sort });
+  const lastDay = isByDay ? lastDayOf(await counting, page) : undefined;
+  const visits = visitsSql(filter, sort, lastDay ?? undefined);
+  const [rows, days] = await Promise.all([
+    reads.clickhouse.query<CrawlerVisit>(reads.db.workspaceId, {
       sql: `${visits.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
       parameters: { ...visits.parameters, ...page },
       comment: 'list-crawler-visits',
     }),
-    clickhouse.query<{ total: number }>(workspaceId, {
-      sql: `SELECT count() AS total FROM crawler_visits ${filtered.sql}`,
-      parameters: filtered.parameters,
-      comment: 'count-visits',
-    }),
+    counting,
   ]);
-  return { rows, total: total?.total ?? 0 };
+  return { rows, total: days.reduce((sum, each) => sum + each.visits, 0) };
 }
 
 /** Streams the same rows without paging. */

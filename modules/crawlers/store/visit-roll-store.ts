@@ -3,18 +3,29 @@ import { type Database, type Queries, sql } from '../../../platform/postgres/dat
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { isStaticSql, parameterNameSql, type Roll } from './visit-source';
+import { addDueYear, rollUpDueYears } from './visit-year-store';
 
-/** Returns the months of a website that are rolled up and unchanged since. */
+/**
+ * Returns the months of a website that are rolled up and unchanged since, and the years that add up
+ * such months.
+ */
 export async function readRolls(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<Roll[]> {
   return db.run<Roll>(
-    sql('visit_months')
-      .select('partition', 'roll')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
-      .whereNotNull('roll')
-      .orderBy('partition'),
+    sql.raw(
+      `with rolled as materialized (
+         select partition, roll from visit_months
+         where workspace_id = ? and website_id = ? and roll is not null)
+       select partition, roll, array[partition] as months from rolled
+       union all
+       select year, roll, months from visit_years
+       where workspace_id = ? and website_id = ? and roll is not null
+         and rolls <@ array(select roll from rolled)
+       order by partition`,
+      [workspaceId, websiteId, workspaceId, websiteId],
+    ),
   );
 }
 
@@ -63,7 +74,7 @@ export async function recordVisitChange(
   });
 }
 
-type DueMonth = WebsiteRef & Roll & { changedAt: string };
+type DueMonth = WebsiteRef & { partition: number; roll: number; changedAt: string };
 
 /** Approximate maximum of visits in one statement: a larger month is rolled up in slices. */
 const sliceVisits = 500_000;
@@ -125,15 +136,22 @@ async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
   }
 }
 
+type DueOptions = { quietSeconds: number; monthsMax: number };
+
 /**
- * Rolls up months that were quiet for long enough, of all tenants, and returns how many were due. A
- * month that changes during its roll-up keeps its state: the rows written are ignored, because
- * their roll number is not the month's.
+ * Rolls up months that were quiet for long enough, of all tenants, then years whose months are all
+ * rolled up. Returns how many of both were due.
  */
-export async function rollUpDueMonths(
-  { database, clickhouse }: Stores,
-  options: { quietSeconds: number; monthsMax: number },
-): Promise<number> {
+export async function rollUpDueMonths(stores: Stores, options: DueOptions): Promise<number> {
+  const months = await rollUpMonths(stores, options);
+  return months + (await rollUpDueYears(stores, { yearsMax: options.monthsMax - months }));
+}
+
+/**
+ * Rolls up months. One that changes at the same time keeps its state: the rows written are ignored,
+ * because their roll number is not the month's.
+ */
+async function rollUpMonths({ database, clickhouse }: Stores, options: DueOptions) {
   const due = await database.system.run<{
     workspace_id: string;
     website_id: string;
@@ -161,16 +179,22 @@ export async function rollUpDueMonths(
   return due.length;
 }
 
+/** Records the roll-up unless a later one began, and that its year is due. */
 async function recordRoll(tx: Queries, month: DueMonth): Promise<void> {
-  await tx.run(
+  const { workspaceId, websiteId, partition } = month;
+  const recorded = await tx.run(
     sql('visit_months')
       .where({
-        workspace_id: month.workspaceId,
-        website_id: month.websiteId,
-        partition: month.partition,
+        workspace_id: workspaceId,
+        website_id: websiteId,
+        partition,
+        started: month.roll,
         changed_at: sql.raw('?::timestamptz', [month.changedAt]),
       })
       .whereNull('roll')
-      .update({ roll: month.roll }),
+      .update({ roll: month.roll })
+      .returning('partition'),
   );
+  if (recorded.length === 0) return;
+  await addDueYear(tx, month, Math.floor(partition / 100));
 }

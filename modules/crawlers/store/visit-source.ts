@@ -18,8 +18,11 @@ export const visitDimensions = [
 ] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
-/** A rolled-up month of a website, and the number of its roll-up. */
-export type Roll = { partition: number; roll: number };
+/**
+ * A rolled-up month of a website with the number of its roll-up, or a year: several months that are
+ * added up.
+ */
+export type Roll = { partition: number; roll: number; months: readonly number[] };
 
 /**
  * Sources of counts. All but `visit` are roll-ups with fewer columns than single visits. `hour` has
@@ -27,6 +30,9 @@ export type Roll = { partition: number; roll: number };
  * even have the crawler.
  */
 export type Grain = 'hour' | 'total' | 'path' | 'visit';
+
+/** SQL for the class of a status, such as `2xx`. */
+export const statusClassSql = "concat(toString(intDiv(status, 100)), 'xx')";
 
 /** File extensions of the resources that pages load. */
 const staticEndings = [
@@ -132,18 +138,26 @@ const hourMs = 3_600_000;
 const monthStart = (partition: number, monthsLater = 0) =>
   Date.UTC(Math.floor(partition / 100), (partition % 100) - 1 + monthsLater, 1);
 
+const isYear = ({ months }: Roll) => months.length > 1;
+
 /**
- * Returns the rolls of months that are completely in the range, which need no filter by instant.
+ * Returns rolls of months that are completely in the range, which need no filter by instant: those
+ * of years, and of the months besides.
  */
 function rollsWithin(rolls: readonly Roll[], from: number, to: number): Roll[] {
-  return rolls.filter(
-    ({ partition }) => monthStart(partition) >= from && monthStart(partition, 1) <= to,
+  const within = rolls.filter(({ months }) =>
+    months.every((month) => monthStart(month) >= from && monthStart(month, 1) <= to),
   );
+  const years = within.filter(isYear);
+  const added = new Set(years.flatMap(({ months }) => months));
+  return [...years, ...within.filter((roll) => !isYear(roll) && !added.has(roll.partition))];
 }
 
+/** Returns the rolls of months that are partly in the range. A year has neither days nor hours. */
 function rollsTouching(rolls: readonly Roll[], from: number, to: number): Roll[] {
   return rolls.filter(
-    ({ partition }) => monthStart(partition, 1) > from && monthStart(partition) < to,
+    (roll) =>
+      !isYear(roll) && monthStart(roll.partition, 1) > from && monthStart(roll.partition) < to,
   );
 }
 
@@ -187,10 +201,15 @@ function usableRolls(
 ): Roll[] {
   const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
   const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
-  const isWhole = (ms: number) => !Number.isFinite(ms) || ms % (stepMs ?? Number.NaN) === 0;
+  if (stepMs === undefined) return rollsWithin(rolls, from, to);
+  const isWhole = (ms: number) => !Number.isFinite(ms) || ms % stepMs === 0;
   return isWhole(from) && isWhole(to)
     ? rollsTouching(rolls, from, to)
-    : rollsWithin(rolls, from, to);
+    : rollsWithin(
+        rolls.filter((roll) => !isYear(roll)),
+        from,
+        to,
+      );
 }
 
 function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Clause {
@@ -204,11 +223,12 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
   return {
     sql: `(SELECT ${of.rolled} FROM ${of.table} WHERE ${where.sql} AND ${times}
         AND partition IN {partitions:Array(UInt32)} AND roll IN {rolls:Array(UInt64)}
-      UNION ALL ${single} AND partition NOT IN {partitions:Array(UInt32)})`,
+      UNION ALL ${single} AND partition NOT IN {months:Array(UInt32)})`,
     parameters: {
       ...parameters,
       partitions: usable.map(({ partition }) => partition),
       rolls: usable.map(({ roll }) => roll),
+      months: usable.flatMap(({ months }) => months),
     },
   };
 }

@@ -1,0 +1,110 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** Records, with a month's roll-up, that its year has to be added up again. */
+export async function addDueYear(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  year: number,
+): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `insert into visit_years (workspace_id, website_id, year) values (?, ?, ?)
+       on conflict (workspace_id, website_id, year) do update set
+         roll = null, started = null, due_at = excluded.due_at`,
+      [workspaceId, websiteId, year],
+    ),
+  );
+}
+
+/** `months` with the numbers of their roll-ups. */
+type DueYear = WebsiteRef & { year: number; roll: number; months: number[]; rolls: number[] };
+
+/** Approximate maximum of rows in one statement: a larger year is rolled up in slices. */
+const sliceRows = 500_000;
+const slicesMax = 64;
+/** A roll-up has no reader who waits, so it may take longer than a read. */
+const secondsMax = 55;
+
+const ofMonths = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+  AND partition IN {months:Array(UInt32)} AND roll IN {rolls:Array(UInt64)}`;
+// Rows that count a path are in one slice.
+const source = `${ofMonths} AND path_hash % {slices:UInt8} = {slice:UInt8}`;
+// Without names, which the conditions would refer to instead of the columns.
+const head = '{year:UInt32}, {roll:UInt64}';
+const added = 'sum(visits), min(first_at), max(last_at)';
+const groups = 'bot, operator, purpose, verification, status, has_query';
+
+const statements = [
+  `INSERT INTO crawler_paths (workspace_id, website_id, partition, roll, path, path_hash, ${groups},
+      visits, first_at, last_at)
+    SELECT workspace_id, website_id, ${head}, any(path), path_hash, ${groups}, ${added}
+    FROM crawler_paths ${source} GROUP BY workspace_id, website_id, path_hash, ${groups}`,
+  `INSERT INTO crawler_path_totals (workspace_id, website_id, partition, roll, path, path_hash,
+      verification, visits, first_at, last_at)
+    SELECT workspace_id, website_id, ${head}, any(path), path_hash, verification, ${added}
+    FROM crawler_path_totals ${source} GROUP BY workspace_id, website_id, path_hash, verification`,
+];
+
+async function rollUp(clickhouse: ClickHouse, due: DueYear): Promise<void> {
+  const { workspaceId, websiteId: website, year, roll, months, rolls } = due;
+  const parameters = { website, months, rolls };
+  const [found] = await clickhouse.query<{ rows: number }>(workspaceId, {
+    sql: `SELECT count() AS rows FROM crawler_paths ${ofMonths}`,
+    parameters,
+    comment: 'count-year-rows',
+  });
+  const slices = Math.min(slicesMax, Math.ceil((found?.rows ?? 0) / sliceRows));
+  for (let slice = 0; slice < slices; slice += 1) {
+    for (const statement of statements) {
+      await clickhouse.update(workspaceId, {
+        sql: statement,
+        parameters: { ...parameters, year, roll, slices, slice },
+        comment: 'roll-up-visit-years',
+        settings: { max_execution_time: secondsMax },
+      });
+    }
+  }
+}
+
+/** Records the roll-up unless a later one began, or a month was rolled up anew. */
+async function recordRoll(tx: Queries, due: DueYear): Promise<void> {
+  const { workspaceId, websiteId, year, roll, months, rolls } = due;
+  await tx.run(
+    sql('visit_years')
+      .where({ workspace_id: workspaceId, website_id: websiteId, year, started: roll })
+      .update({ roll, months, rolls }),
+  );
+}
+
+/** Adds up the rolled-up months of years that are due, of all tenants, and returns their number. */
+export async function rollUpDueYears(
+  { database, clickhouse }: Stores,
+  { yearsMax }: { yearsMax: number },
+): Promise<number> {
+  if (yearsMax === 0) return 0;
+  const due = await database.system.run<{
+    workspace_id: string;
+    website_id: string;
+    year: number;
+    roll: number;
+    months: number[];
+    rolls: string[];
+  }>(sql.raw('select * from due_visit_years(?)', [yearsMax]));
+  let failure: { error: unknown } | undefined;
+  for (const { workspace_id, website_id, rolls, ...rest } of due) {
+    const ids = { workspaceId: workspace_id, websiteId: website_id };
+    const year = { ...rest, ...ids, rolls: rolls.map(Number) };
+    try {
+      await rollUp(clickhouse, year);
+      await database.transaction(workspace_id, (tx) => recordRoll(tx, year));
+    } catch (error) {
+      // A failing year must not block other tenants' years.
+      failure = { error };
+    }
+  }
+  if (failure) throw failure.error;
+  return due.length;
+}

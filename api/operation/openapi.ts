@@ -157,7 +157,7 @@ function requestBody(operation: Operation, components: Json): Json {
     const types = operation.mediaTypes ?? ['text/plain', 'application/gzip'];
     const content = types.map((type, place) => [
       type,
-      { schema: uploadSchema(type), ...(place === 0 ? uploadExample(operation, type) : {}) },
+      { schema: uploadSchema(type, types), ...(place === 0 ? uploadExample(operation, type) : {}) },
     ]);
     return { requestBody: { required: true, content: Object.fromEntries(content) } };
   }
@@ -187,15 +187,22 @@ function uploadExample({ id }: Operation, mediaType: string): Json {
   return { example: mediaType === 'application/json' ? JSON.parse(text) : text };
 }
 
-const uploadSchema = (mediaType: string): Json =>
-  mediaType.startsWith('text/')
-    ? { type: 'string', contentMediaType: mediaType }
-    : { type: 'string', format: 'binary' };
+/** JSON is one object, unless the upload takes lines of JSON, whatever their type. */
+const uploadSchema = (mediaType: string, all: readonly string[]): Json => {
+  if (mediaType.startsWith('text/')) return { type: 'string', contentMediaType: mediaType };
+  const isObject = mediaType === 'application/json' && !all.includes('application/x-ndjson');
+  return isObject ? { type: 'object' } : { type: 'string', format: 'binary' };
+};
+
+/** JSON of a file may be anything: its dataset decides. */
+const fileSchema = (mediaType: string): Json =>
+  mediaType === 'application/json' ? {} : { type: 'string', format: 'binary' };
 
 /** Responses of a file: it has no envelope, and may also be a 206 or a 304. */
 function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
-  const schema = { type: 'string', format: 'binary' };
-  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
+  const content = Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: fileSchema(type) }]),
+  );
   return {
     200: { description: summary, ...headers(), content },
     206: { description: 'The part that `Range` asks for', ...headers(), content },

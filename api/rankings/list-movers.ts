@@ -14,12 +14,22 @@ import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { checkDays, keywordFilters, rankDay, source, workspaceFilters } from './ranking-query';
+import {
+  checkDays,
+  earlierDay,
+  keywordFilters,
+  rankDay,
+  source,
+  workspaceFilters,
+} from './ranking-query';
 import { keywordColumns, place, rankEvidence, rankStatus } from './ranking-schema';
 
 const moverQuery = {
   day: rankDay.optional().describe('Later day. Default: today'),
-  compareDay: rankDay.optional().describe('Earlier day. Default: seven days before `day`'),
+  compareDay: rankDay
+    .optional()
+    .meta({ example: earlierDay })
+    .describe('Earlier day. Default: seven days before `day`'),
   direction: z
     .enum(['winners', 'losers'])
     .optional()

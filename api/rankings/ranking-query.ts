@@ -52,6 +52,9 @@ export const rankDay = day
   .transform((given) => (given < earliestDay ? earliestDay : given))
   .meta({ example: '2026-11-01' });
 
+/** An example of a day that is before that of `rankDay`. */
+export const earlierDay = '2026-10-25';
+
 export const rankingQuery = {
   day: rankDay
     .optional()
@@ -60,6 +63,7 @@ export const rankingQuery = {
     ),
   compareDay: rankDay
     .optional()
+    .meta({ example: earlierDay })
     .describe('Earlier day to compare with. Default: the last day with a reading before'),
   status: rankStatus.optional().describe('Movement since the reading compared with'),
   q: z.string().max(400).optional().describe('Part of the keyword, in any case'),

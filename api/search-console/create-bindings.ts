@@ -4,8 +4,8 @@ import { bindByDomain } from '../../modules/search-console/connections/bind-by-d
 import { covers } from '../../modules/search-console/rules/property';
 import { readBindings, saveBindings } from '../../modules/search-console/store/binding-store';
 import { readProperties } from '../../modules/search-console/store/property-store';
-import { getWebsite } from '../../modules/websites/store/website-store';
-import { invalid } from '../../platform/errors';
+import { findWebsite } from '../../modules/websites/store/website-store';
+import { invalid, noSuch } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { bindingSchema } from './binding-schema';
@@ -20,7 +20,8 @@ type Named = z.output<typeof one>;
 
 async function checkBinding(db: WriteContext['db'], named: Named, path: string) {
   const { websiteId, connectionId, property } = named;
-  const website = await getWebsite(db, websiteId, { forUpdate: true });
+  const website = await findWebsite(db, websiteId, { forUpdate: true });
+  if (!website) throw invalid(`${path}.websiteId`, 'not_found', noSuch('website'));
   const found = (await readProperties(db, { connectionId })).find(
     (each) => each.property === property && each.missingSince === null,
   );

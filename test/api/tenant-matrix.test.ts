@@ -6,7 +6,13 @@ import { type IdKind, newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { expectCsvOf, parseCsv } from '../support/expect-csv';
 import { RecordedExamples } from '../support/recorded-examples';
-import { createResources, type Resources, sampleBodies, sampleUploads } from '../support/samples';
+import {
+  createResources,
+  type Resources,
+  sampleBodies,
+  sampleName,
+  sampleUploads,
+} from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 /**
@@ -51,17 +57,6 @@ const kindByParam: Record<string, IdKind> = {
 
 /** Path names that are the same in every workspace. */
 const nameParams = ['provider', 'code', 'number', 'index'];
-
-/** Operations that need a resource in another state than the sample's. */
-const sampleOf: Record<string, Record<string, string>> = {
-  cancelAudit: { auditId: 'liveAuditId' },
-  pauseAudit: { auditId: 'liveAuditId' },
-  resumeAudit: { auditId: 'liveAuditId' },
-  startCampaign: { campaignId: 'draftCampaignId' },
-  concludeCampaign: { campaignId: 'pastCampaignId' },
-  stopCampaign: { campaignId: 'comingCampaignId' },
-  replaceCampaignCohort: { campaignId: 'comingCampaignId' },
-};
 
 const paramsOf = (operation: Operation) =>
   [...operation.path.matchAll(/\{(\w+)\}/g)]
@@ -220,8 +215,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const isRead = operation.scope === 'read';
       const of = isRead ? mine : await createResources(service, await createWorkspace());
       const key = isRead ? await freshKey('read_write') : of.readWriteKey;
-      const nameOf = (param: string) => sampleOf[operation.id]?.[param] ?? param;
-      const path = fill(operation, (param) => of.ids[nameOf(param)] ?? '');
+      const path = fill(operation, (param) => of.ids[sampleName(operation.id, param)] ?? '');
       const body = sampleBodies(of)[operation.id];
       const isUpload = operation.kind === 'upload';
       const upload = sampleUploads(of)[operation.id];

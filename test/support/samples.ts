@@ -241,6 +241,21 @@ export async function createResources(
   };
 }
 
+/** Operations that need a resource in another state than the sample's. */
+const sampleOf: Record<string, Record<string, string>> = {
+  cancelAudit: { auditId: 'liveAuditId' },
+  pauseAudit: { auditId: 'liveAuditId' },
+  resumeAudit: { auditId: 'liveAuditId' },
+  startCampaign: { campaignId: 'draftCampaignId' },
+  concludeCampaign: { campaignId: 'pastCampaignId' },
+  stopCampaign: { campaignId: 'comingCampaignId' },
+  replaceCampaignCohort: { campaignId: 'comingCampaignId' },
+};
+
+/** Returns which of the sample's ids an operation takes for a parameter of its path. */
+export const sampleName = (operationId: string, param: string): string =>
+  sampleOf[operationId]?.[param] ?? param;
+
 async function insertSampleLogBatch(tx: Queries, websiteId: string): Promise<string> {
   const id = newId('logBatch');
   await tx.run({

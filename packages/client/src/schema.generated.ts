@@ -23687,7 +23687,7 @@ export interface operations {
                     "application/pdf": string;
                     "text/csv": string;
                     "application/zip": string;
-                    "application/json": string;
+                    "application/json": unknown;
                 };
             };
             /** @description The part that `Range` asks for */
@@ -23699,7 +23699,7 @@ export interface operations {
                     "application/pdf": string;
                     "text/csv": string;
                     "application/zip": string;
-                    "application/json": string;
+                    "application/json": unknown;
                 };
             };
         };

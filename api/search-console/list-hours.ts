@@ -4,7 +4,7 @@ import { searchTypes } from '../../modules/search-console/rules/search-shape';
 import { findGoogleProperty } from '../../modules/search-console/store/binding-store';
 import { readSearchHours } from '../../modules/search-console/store/search-hour-store';
 import { sortRows } from '../../platform/sort';
-import { timestamp } from '../operation/fields';
+import { queryInteger, timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { pageOf } from '../operation/page-of';
 import { sortBy } from '../operation/sort';
@@ -44,10 +44,7 @@ export const listSearchHours = defineList({
   params: websitePath,
   query: z.object({
     type: z.enum(searchTypes).default('web').describe('Search type; types are never added up'),
-    days: z
-      .int()
-      .min(1)
-      .max(daysMax)
+    days: queryInteger(1, daysMax)
       .default(10)
       .describe('Number of days up to today, as Google counts days'),
     sort: sortBy(['hourStart', 'clicks', 'impressions'], 'oldest first').default('hourStart'),

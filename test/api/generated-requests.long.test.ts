@@ -15,8 +15,7 @@ import { createWorkspace, type Service, startService } from '../support/service'
 
 /**
  * Schemathesis derives good and bad requests from the OpenAPI document, and compares every response
- * with it. A workspace with one of everything makes each operation reach its work. The run takes
- * about three minutes on two idle cores.
+ * with it. A workspace with one of everything makes each operation reach its work.
  */
 const program = join(__dirname, '../../node_modules/.cache/schemathesis/bin/schemathesis');
 const missing = existsSync(program) ? [] : ['schemathesis, by scripts/install-schemathesis.sh'];

@@ -217,7 +217,7 @@ export const environmentSchema = z
     RETENTION_DAYS_MAX: retentionLimits
       .optional()
       .describe(
-        'plan.data=days,… that a plan keeps resultPages, aiResponses, audits or auditLog at most; unset: as long as the workspace',
+        'plan.data=days,… that a plan keeps resultPages, aiResponses, audits, searchRows, auditLog or deliveries at most; unset: as long as the workspace, deliveries 30 days',
       ),
     AI_COMPATIBLE_URLS: urlList
       .optional()

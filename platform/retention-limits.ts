@@ -8,8 +8,8 @@ export const retentionLimits = z.string().transform((text, context): RetentionLi
   const limits: RetentionLimit[] = [];
   for (const entry of text.split(',').map((part) => part.trim())) {
     const [, plan, data, days] = /^(\w+)\.(\w+)=(\d{1,5})$/.exec(entry) ?? [];
-    if (plan === undefined || data === undefined || Number(days) < 30) {
-      const message = `must be plan.data=days,… with at least 30 days, such as free.auditLog=365; "${entry}" is not`;
+    if (plan === undefined || data === undefined || Number(days) < 1) {
+      const message = `must be plan.data=days,… such as free.auditLog=365; "${entry}" is not`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }

@@ -548,6 +548,7 @@ export const texts = {
       connections: 'Connections',
       webhooks: 'Webhooks',
       notifications: 'Mail and thresholds',
+      retention: 'Retention',
       log: 'Audit log',
     },
     name: 'Name',

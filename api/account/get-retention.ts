@@ -10,7 +10,7 @@ export const getRetention = defineRead({
     'Returns for each kind of data how many days it is kept, and the first day that is left. Positions, texts of AI answers and all numbers are kept as long as their website.',
   tool: {
     description:
-      'Returns how many days result pages, raw AI responses, audits and the audit log are kept, and ' +
+      'Returns how many days result pages, raw AI responses, audits, search rows, the audit log and webhook deliveries are kept, and ' +
       'since when (`keptSince`). Read it before concluding that nothing happened on an early day.',
   },
   response: retentionSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type AgingData,
   agingData,
   firstDayEver,
   type RetentionLimit,
@@ -12,8 +13,8 @@ import { queryInteger } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { type Changes, readRetentionWith, retentionFields, toRetention } from './retention-schema';
 
-const asked = (what: string) =>
-  queryInteger(retentionDaysMin, retentionDaysMax)
+const asked = (data: AgingData, what: string) =>
+  queryInteger(retentionDaysMin[data], retentionDaysMax)
     .optional()
     .describe(`Days to keep ${what}; the present setting without it`);
 
@@ -52,14 +53,16 @@ export const previewRetention = defineRead({
     'Returns for each kind of data how much of it the next daily run would remove if it was kept for the given days, and the first day that would be left. Changes nothing. Whole weeks are removed at a time, so data are kept for up to six days more.',
   tool: {
     description:
-      'Counts what update_retention with the same days would remove: pages, responses, audits and ' +
-      'log entries, their bytes before compression, and the first day that would be left. Changes nothing.',
+      'Counts what update_retention with the same days would remove: pages, responses, audits, search rows, ' +
+      'log entries and events, their bytes before compression, and the first day that would be left. Changes nothing.',
   },
   query: z.object({
-    resultPages: asked('result pages'),
-    aiResponses: asked('responses of AI engines'),
-    audits: asked('audits'),
-    auditLog: asked('entries of the audit log'),
+    resultPages: asked('resultPages', 'result pages'),
+    aiResponses: asked('aiResponses', 'responses of AI engines'),
+    audits: asked('audits', 'audits'),
+    searchRows: asked('searchRows', 'rows of Search Console'),
+    auditLog: asked('auditLog', 'entries of the audit log'),
+    deliveries: asked('deliveries', 'events with their deliveries'),
   }),
   response: z
     .object({
@@ -73,7 +76,9 @@ export const previewRetention = defineRead({
               .describe('First day that would be left, in UTC, a Monday; null if nothing goes'),
             removed: z
               .int()
-              .describe('Number of result pages, answers, audits or entries that would go'),
+              .describe(
+                'Number of result pages, answers, audits, rows, entries or events that would go',
+              ),
             removedBytes: z
               .int()
               .describe('Their bytes before compression, estimated from up to 1,000 rows'),

@@ -18,13 +18,14 @@ import type { Queries } from '../../platform/postgres/database';
 export const dataNames = z
   .enum(agingData)
   .describe(
-    '`resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log',
+    '`resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `searchRows`: rows of Search Console by query, page, country, device and appearance; `auditLog`: entries of the audit log; `deliveries`: events of webhooks with their deliveries',
   );
 
-export const days = z.int().min(retentionDaysMin).max(retentionDaysMax);
+const days = z.int().min(1).max(retentionDaysMax);
 
 export const retentionFields = {
   kind: dataNames,
+  daysMin: days.describe('Fewest days that a workspace may ask for'),
   days: days
     .nullable()
     .describe('Days that the workspace asks for; null for as long as the plan allows'),
@@ -89,6 +90,7 @@ const overPlan = (path: string, limit: number, plan: PlanName) =>
 
 export const toRetention = ({ data, kept, limit, keptDays }: RetentionOf) => ({
   kind: data,
+  daysMin: retentionDaysMin[data],
   days: kept.days,
   daysMax: limit,
   keptDays,

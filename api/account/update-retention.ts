@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { agingData } from '../../modules/account/rules/retention';
+import {
+  type AgingData,
+  agingData,
+  retentionDaysMax,
+  retentionDaysMin,
+} from '../../modules/account/rules/retention';
 import { audit } from '../../modules/account/store/audit-log';
 import { saveRetentionDays } from '../../modules/account/store/retention-store';
 import { lockLimits } from '../../modules/account/store/workspace-store';
 import { defineWrite } from '../operation/operation';
 import { measureRetention } from './preview-retention';
-import {
-  type Changes,
-  days,
-  readRetentionWith,
-  retentionSchema,
-  toRetention,
-} from './retention-schema';
+import { type Changes, readRetentionWith, retentionSchema, toRetention } from './retention-schema';
 
-const change = (what: string) =>
-  days.nullable().optional().describe(`Days to keep ${what}; null for as long as the plan allows`);
+const change = (data: AgingData, what: string) =>
+  z
+    .int()
+    .min(retentionDaysMin[data])
+    .max(retentionDaysMax)
+    .nullable()
+    .optional()
+    .describe(`Days to keep ${what}; null for as long as the plan allows`);
 
 export const updateRetention = defineWrite({
   id: 'updateRetention',
@@ -30,12 +35,21 @@ export const updateRetention = defineWrite({
       'call preview_retention first and say what would go.',
   },
   body: z.strictObject({
-    resultPages: change('whole result pages; positions are kept in any case'),
-    aiResponses: change('responses of AI engines as received; texts are kept in any case'),
+    resultPages: change('resultPages', 'whole result pages; positions are kept in any case'),
+    aiResponses: change(
+      'aiResponses',
+      'responses of AI engines as received; texts are kept in any case',
+    ),
     audits: change(
+      'audits',
       'audits; the newest crawls of a website and those they are compared with are kept in any case',
     ),
-    auditLog: change('entries of the audit log'),
+    searchRows: change(
+      'searchRows',
+      'rows of Search Console; the totals of a day are kept in any case',
+    ),
+    auditLog: change('auditLog', 'entries of the audit log'),
+    deliveries: change('deliveries', 'events of webhooks with their deliveries'),
   }),
   response: retentionSchema,
   async confirm({ db, clickhouse, services }, { body }) {
@@ -78,5 +92,7 @@ const names = {
   resultPages: 'result pages',
   aiResponses: 'raw responses of AI engines',
   audits: 'audits',
+  searchRows: 'rows of Search Console',
   auditLog: 'entries of the audit log',
+  deliveries: 'events with their deliveries',
 } as const;

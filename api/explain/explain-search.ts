@@ -9,6 +9,7 @@ import { invalid } from '../../platform/errors';
 import { shareOf } from '../../platform/share';
 import { defineRead } from '../operation/operation';
 import { checkPeriod } from '../search-console/performance-schema';
+import { requireRows } from '../search-console/read-search-period';
 import { readSearchScope } from '../search-console/read-search-scope';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { explanationSchema } from './explain-schema';
@@ -126,6 +127,7 @@ export const explainSearch = defineRead({
     checkPeriod(period);
     const { range } = period;
     const before = comparedWith(range, compareFrom);
+    await requireRows(context, { range, before });
     const found = await explainChange({ db, clickhouse }, scope, {
       range,
       before,

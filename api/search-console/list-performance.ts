@@ -92,7 +92,7 @@ async function plan(context: Context, websiteId: string, asked: Asked) {
     );
   }
   await checkPatterns(context, asked);
-  const found = await readSearchPeriod(context, websiteId, asked);
+  const found = await readSearchPeriod(context, websiteId, asked, { isOfTotals: shape === 'date' });
   if (!found) return undefined;
   return { ...found, scope: { ...found.scope, shape }, filter };
 }

@@ -21,7 +21,7 @@ export const replayWebhookDeliveries = defineWrite({
   path: '/webhooks/{webhookId}/replay',
   summary: 'Send the events of a time range once more',
   description:
-    'Sends events of a time range that did not arrive: those that were given up, and those that the webhook wants and never got, such as while it was disabled. With `includeDelivered`, all of them. Each keeps its `webhook-id`. Events are kept for 30 days.',
+    'Sends events of a time range that did not arrive: those that were given up, and those that the webhook wants and never got, such as while it was disabled. With `includeDelivered`, all of them. Each keeps its `webhook-id`. Events are kept for 30 days, or as `GET /account/retention` says.',
   tool: {
     description:
       'Sends the events of a time range that a receiver lost: given up, or from while the webhook was disabled. includeDelivered sends all of them.',

@@ -4,6 +4,8 @@ import { measureOldEntries, removeOldEntries } from '../account/store/old-audit-
 import { measureOldResponses, removeOldResponses } from '../ai/store/old-responses';
 import { measureOldAudits, removeOldAudits } from '../audits/store/old-audits';
 import { measureOldPages, removeOldPages } from '../rankings/store/old-result-pages';
+import { measureOldSearchRows, removeOldSearchRows } from '../search-console/store/old-search-rows';
+import { measureOldEvents, removeOldEvents } from '../webhooks/store/old-events';
 
 export type Measured = { count: number; bytes: number };
 
@@ -25,5 +27,11 @@ export const agingStores: Readonly<Record<AgingData, AgingStore>> = {
       removeOldResponses(clickhouse, workspaceId, days),
   },
   audits: { measure: measureOldAudits, remove: removeOldAudits },
+  searchRows: {
+    measure: ({ db, clickhouse }, days) => measureOldSearchRows(clickhouse, db.workspaceId, days),
+    remove: ({ clickhouse }, workspaceId, days) =>
+      removeOldSearchRows(clickhouse, workspaceId, days),
+  },
   auditLog: { measure: ({ db }, days) => measureOldEntries(db, days), remove: removeOldEntries },
+  deliveries: { measure: ({ db }, days) => measureOldEvents(db, days), remove: removeOldEvents },
 };

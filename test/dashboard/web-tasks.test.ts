@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
+import { seedAnswers } from '../support/ai-answers';
 import { ApiClient } from '../support/api-client';
 import { insertVisits } from '../support/crawler-visits';
 import { itWithBrowser } from '../support/programs';
@@ -316,5 +317,29 @@ itWithBrowser('the keyboard alone opens a website, a number’s evidence and a m
   expect(passed.at(-1)).toBe(domainOf(first));
   await page.keyboard.press('Enter');
   await heading(page, 'What changed').waitFor();
+  await context.close();
+});
+
+itWithBrowser('a retention is shortened after what would go is shown and confirmed', async () => {
+  const { clickhouse, database } = service.services;
+  const at = new Date(Date.now() - 60 * 86_400_000).toISOString();
+  const [promptId, targetId] = [idOf('promptId'), idOf('aiTargetId')];
+  await seedAnswers(
+    { db: database.reader(first.workspace.workspaceId), clickhouse },
+    { websiteId: idOf('websiteId') },
+    [{ promptId, targetId, at, text: 'An old answer.' }],
+  );
+  const { page, context } = await open('/settings?tab=retention');
+  const row = page.getByRole('row').filter({ hasText: 'AI responses' });
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Days').fill('30');
+  await dialog.getByRole('button', { name: 'Show what would go' }).click();
+  await dialog.getByText('The next daily run removes 1 (').waitFor();
+  const save = dialog.getByRole('button', { name: 'Save and remove' });
+  expect(await save.isDisabled()).toBe(true);
+  await dialog.getByLabel('I understand').check();
+  await save.click();
+  await row.getByText('30 days').waitFor();
   await context.close();
 });

@@ -3,6 +3,10 @@ import { plans } from '../../modules/account/rules/plans';
 import { visitRetention } from '../../modules/crawlers/workflow-input';
 import { forgetOldData } from '../../modules/retention/forget-old-data';
 import { retention } from '../../modules/retention/workflow-input';
+import {
+  commitSearchDays,
+  writeSearchRows,
+} from '../../modules/search-console/store/search-day-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { fromUuid, newId, toUuid } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
@@ -10,10 +14,11 @@ import { sql } from '../../platform/postgres/database';
 import { taskQueues } from '../../platform/temporal/task-queues';
 import { openScene, reading, type Scene } from '../rankings/scene';
 import { seedAnswers } from '../support/ai-answers';
+import { ApiClient } from '../support/api-client';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { insertPublishedAudit } from '../support/published-audit';
-import { uniqueDomain } from '../support/samples';
+import { createResources, uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { storedRows } from '../support/stored-rows';
 
@@ -227,6 +232,94 @@ describe('data that age', () => {
       tx.run(sql.raw('select forget_audit_log(current_date, 10)')),
     );
     await expect(young).rejects.toThrow('at least 30 days');
+  });
+
+  it('rows of Search Console go with their days, totals stay, and reads name the first day', async () => {
+    const { service } = collector;
+    const { clickhouse } = service.services;
+    const { ids, readWriteKey, workspace } = await createResources(
+      service,
+      await createWorkspace(),
+    );
+    const { workspaceId } = workspace;
+    const websiteId = ids['websiteId'] ?? '';
+    const property = 'sc-domain:sample.example';
+    const scope = { workspaceId, websiteId, property, type: 'web' as const };
+    const days = [day(600), day(10)];
+    const version = Date.now();
+    const sums = { clicks: 3, impressions: 30, weightedPosition: 90 };
+    const row = { query: 'shoes', page: '', value: '', ...sums };
+    const rows = days.map((one) => ({ shape: 'query' as const, day: one, rows: [row] }));
+    await writeSearchRows(clickhouse, scope, version, rows);
+    const committed = days.flatMap((one) =>
+      (['date', 'query'] as const).map((shape) => ({
+        ...sums,
+        shape,
+        day: one,
+        version,
+        rowCount: 1,
+        isFinal: true,
+        isCapped: false,
+        aggregation: 'byProperty',
+        method: 'search_console_api',
+        source: 'live' as const,
+        jobId: ids['jobId'] ?? '',
+      })),
+    );
+    await commitSearchDays(clickhouse, scope, committed);
+    const client = new ApiClient(service.url, readWriteKey);
+    const list = `/websites/${websiteId}/search-console/performance?compare=none`;
+    const old = `from=${day(605)}&to=${day(595)}`;
+    expect((await client.get(`${list}&${old}`)).data).toHaveLength(1);
+
+    const tooFew = await client.patch('/account/retention', { searchRows: 499 });
+    expect(tooFew.status).toBe(422);
+    const saved = await client.patch('/account/retention', { searchRows: 500 });
+    expect(saved.error).toBeUndefined();
+    expect(await forgetData()).toMatchObject({ failed: 0 });
+
+    const daysOf = async (table: string, shape: string) => {
+      const found = await storedRows<{ day: string }>(clickhouse, workspaceId, {
+        sql: `SELECT toString(day) AS day FROM ${table} AS t
+              WHERE workspace_id = {workspace:String} AND shape = {shape:String} ORDER BY t.day`,
+        parameters: { shape },
+      });
+      return found.map((one) => one.day);
+    };
+    expect(await daysOf('search_rows', 'query')).toEqual([day(10)]);
+    expect(await daysOf('search_days', 'query')).toEqual([day(10)]);
+    expect(await daysOf('search_days', 'date')).toEqual(days);
+    const { error } = await client.get(`${list}&${old}`);
+    expect(error.details).toMatchObject([{ path: 'query.from', code: 'not_kept' }]);
+    expect((await client.get(`${list}&${old}&dimension=day`)).data).toHaveLength(1);
+    expect((await client.get(list)).data).toHaveLength(1);
+  });
+
+  it('events go with their deliveries after 30 days, or sooner where it is asked for', async () => {
+    const { ids, readWriteKey, workspace } = await createResources(
+      collector.service,
+      await createWorkspace(),
+    );
+    const client = new ApiClient(collector.service.url, readWriteKey);
+    const count = async () => {
+      const path = `/webhooks/${ids['webhookId']}/deliveries`;
+      return (await client.get<unknown[]>(path)).data.length;
+    };
+    const age = (days: number) =>
+      scene.owner.rows('update events set occurred_at = ? where workspace_id = ?', [
+        day(days),
+        workspace.workspaceId,
+      ]);
+    await age(29);
+    await forgetData();
+    expect(await count()).toBe(1);
+    const preview = await client.get<{ kinds: Line[] }>('/account/retention/preview?deliveries=7');
+    const going = preview.data.kinds.find(({ kind }) => kind === 'deliveries');
+    expect(going).toMatchObject({ days: 7, daysMax: 30 });
+    expect(going?.['removed']).toBeGreaterThan(0);
+    await client.patch('/account/retention', { deliveries: 7 });
+    await forgetData();
+    expect(await count()).toBe(0);
   });
 
   it('a plan’s limit counts without a setting, and no setting is longer', async () => {

@@ -12,13 +12,31 @@ create or replace function overdue_webhooks(webhooks_max int)
     limit webhooks_max
   $$;
 
--- Thirty days are enough to replay what a receiver lost.
+-- Numbers of subjects outlive their events, so that a receiver sees none of them twice.
 create or replace function forget_events() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
-    delete from events where (workspace_id, id) in (
-      select workspace_id, id from events where occurred_at < now() - interval '30 days' limit 10000);
     delete from event_sequences s where s.last_at < now() - interval '400 days';
   $$;
 
-revoke all on function overdue_webhooks, forget_events from public;
-grant execute on function overdue_webhooks, forget_events to sightline_app;
+-- Deletes events of the calling workspace from before a day, with their deliveries, and returns how many.
+create or replace function forget_old_events(before date, rows_max int) returns int
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  declare
+    removed int;
+  begin
+    if before > current_date - 7 then
+      raise exception 'Events are kept for at least 7 days: % is too late a day.', before;
+    end if;
+    with gone as (
+      delete from events e where e.workspace_id = app_workspace() and e.id in (
+        select old.id from events old
+        where old.workspace_id = app_workspace() and old.occurred_at < before
+        order by old.occurred_at limit rows_max)
+      returning 1
+    )
+    select count(*) into removed from gone;
+    return removed;
+  end $$;
+
+revoke all on function overdue_webhooks, forget_events, forget_old_events from public;
+grant execute on function overdue_webhooks, forget_events, forget_old_events to sightline_app;

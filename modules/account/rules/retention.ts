@@ -1,23 +1,49 @@
 import { type PlanName, planNames } from './plans';
 
 /** Data that are removed by age where the operator or the workspace asks for it. */
-export const agingData = ['resultPages', 'aiResponses', 'audits', 'auditLog'] as const;
+export const agingData = [
+  'resultPages',
+  'aiResponses',
+  'audits',
+  'searchRows',
+  'auditLog',
+  'deliveries',
+] as const;
 export type AgingData = (typeof agingData)[number];
 
 /** The most days that a plan keeps one kind of data, as the operator writes it. */
 export type RetentionLimit = { plan: string; data: string; days: number };
 
-/** What was not looked at for a month may still be asked about, so nothing is kept for less. */
-export const retentionDaysMin = 30;
+/**
+ * The fewest days by kind. Evidence may still be asked about for a month. Rows of Search Console that
+ * are younger than Google's own 16 months would be pulled again.
+ */
+export const retentionDaysMin: Readonly<Record<AgingData, number>> = {
+  resultPages: 30,
+  aiResponses: 30,
+  audits: 30,
+  searchRows: 500,
+  auditLog: 30,
+  deliveries: 7,
+};
 export const retentionDaysMax = 3_650;
+
+/** The most days where the operator sets none: a month of events is enough to send again. */
+const daysMaxByDefault: Partial<Record<AgingData, number>> = { deliveries: 30 };
 
 /** Throws if the operator's limits name a plan or a kind of data that does not exist. */
 export function checkRetentionLimits(limits: readonly RetentionLimit[]): void {
-  for (const { plan, data } of limits) {
+  for (const { plan, data, days } of limits) {
     const isKnown = planNames.some((name) => name === plan);
-    if (!isKnown || !agingData.some((name) => name === data)) {
+    const kind = agingData.find((name) => name === data);
+    if (!isKnown || kind === undefined) {
       throw new Error(
         `RETENTION_DAYS_MAX names ${plan}.${data}: use one of the plans ${planNames.join(', ')} and one of ${agingData.join(', ')}.`,
+      );
+    }
+    if (days < retentionDaysMin[kind]) {
+      throw new Error(
+        `RETENTION_DAYS_MAX keeps ${plan}.${data} for ${days} days: set at least ${retentionDaysMin[kind]}.`,
       );
     }
   }
@@ -30,7 +56,8 @@ export function planDays(
   data: AgingData,
 ): number | null {
   const days = limits.filter((one) => one.plan === plan && one.data === data);
-  return days.length === 0 ? null : Math.min(...days.map((one) => one.days));
+  if (days.length === 0) return daysMaxByDefault[data] ?? null;
+  return Math.min(...days.map((one) => one.days));
 }
 
 /** Returns the shorter of the plan's limit and the workspace's wish; null is without an end. */

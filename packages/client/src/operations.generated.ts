@@ -2629,7 +2629,8 @@ export interface WebhooksArea {
    *
    * Sends events of a time range that did not arrive: those that were given up, and those that
    * the webhook wants and never got, such as while it was disabled. With `includeDelivered`, all
-   * of them. Each keeps its `webhook-id`. Events are kept for 30 days.
+   * of them. Each keeps its `webhook-id`. Events are kept for 30 days, or as `GET
+   * /account/retention` says.
    *
    * @example
    * await sightline.webhooks.replayDeliveries('whk_01kamzv4s1eh3bg3g7qfs1x2s1', { from: '2026-11-01' });

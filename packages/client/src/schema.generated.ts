@@ -3913,10 +3913,12 @@ export interface components {
             /** @description What is kept, by kind of data */
             kinds: {
                 /**
-                 * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log
+                 * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `searchRows`: rows of Search Console by query, page, country, device and appearance; `auditLog`: entries of the audit log; `deliveries`: events of webhooks with their deliveries
                  * @enum {string}
                  */
-                kind: "resultPages" | "aiResponses" | "audits" | "auditLog";
+                kind: "resultPages" | "aiResponses" | "audits" | "searchRows" | "auditLog" | "deliveries";
+                /** @description Fewest days that a workspace may ask for */
+                daysMin: number;
                 /** @description Days that the workspace asks for; null for as long as the plan allows */
                 days: number | null;
                 /** @description Most days that the plan allows; null for as long as the website or workspace */
@@ -3931,10 +3933,12 @@ export interface components {
             /** @description What would go, by kind of data */
             kinds: {
                 /**
-                 * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `auditLog`: entries of the audit log
+                 * @description `resultPages`: whole result pages; `aiResponses`: responses of AI engines as received; `audits`: audits with their pages, issues and links; `searchRows`: rows of Search Console by query, page, country, device and appearance; `auditLog`: entries of the audit log; `deliveries`: events of webhooks with their deliveries
                  * @enum {string}
                  */
-                kind: "resultPages" | "aiResponses" | "audits" | "auditLog";
+                kind: "resultPages" | "aiResponses" | "audits" | "searchRows" | "auditLog" | "deliveries";
+                /** @description Fewest days that a workspace may ask for */
+                daysMin: number;
                 /** @description Days that the workspace asks for; null for as long as the plan allows */
                 days: number | null;
                 /** @description Most days that the plan allows; null for as long as the website or workspace */
@@ -3945,7 +3949,7 @@ export interface components {
                 keptSince: string | null;
                 /** @description First day that would be left, in UTC, a Monday; null if nothing goes */
                 firstKeptDay: string | null;
-                /** @description Number of result pages, answers, audits or entries that would go */
+                /** @description Number of result pages, answers, audits, rows, entries or events that would go */
                 removed: number;
                 /** @description Their bytes before compression, estimated from up to 1,000 rows */
                 removedBytes: number;
@@ -12889,8 +12893,12 @@ export interface operations {
                     aiResponses?: number | null;
                     /** @description Days to keep audits; the newest crawls of a website and those they are compared with are kept in any case; null for as long as the plan allows */
                     audits?: number | null;
+                    /** @description Days to keep rows of Search Console; the totals of a day are kept in any case; null for as long as the plan allows */
+                    searchRows?: number | null;
                     /** @description Days to keep entries of the audit log; null for as long as the plan allows */
                     auditLog?: number | null;
+                    /** @description Days to keep events of webhooks with their deliveries; null for as long as the plan allows */
+                    deliveries?: number | null;
                 };
             };
         };
@@ -12917,8 +12925,12 @@ export interface operations {
                 aiResponses?: number;
                 /** @description Days to keep audits; the present setting without it */
                 audits?: number;
+                /** @description Days to keep rows of Search Console; the present setting without it */
+                searchRows?: number;
                 /** @description Days to keep entries of the audit log; the present setting without it */
                 auditLog?: number;
+                /** @description Days to keep events with their deliveries; the present setting without it */
+                deliveries?: number;
             };
             header?: never;
             path?: never;

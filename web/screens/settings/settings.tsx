@@ -16,12 +16,15 @@ const tabs = [
   'connections',
   'webhooks',
   'notifications',
+  'retention',
   'log',
 ] as const;
 
 const Notifications = lazy(async () => ({
   default: (await import('./notifications')).Notifications,
 }));
+
+const Retention = lazy(async () => ({ default: (await import('./retention')).Retention }));
 
 /** What the workspace is made of, and who changed it. */
 export function Settings() {
@@ -40,6 +43,11 @@ export function Settings() {
       {tab === 'notifications' && (
         <Suspense>
           <Notifications />
+        </Suspense>
+      )}
+      {tab === 'retention' && (
+        <Suspense>
+          <Retention />
         </Suspense>
       )}
       {tab === 'log' && <AuditLog />}

@@ -1,0 +1,42 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { measureRows } from '../../../platform/clickhouse/measure-rows';
+import { purgeRows } from '../../../platform/clickhouse/purge-rows';
+import type { OldDays } from '../../account/rules/retention';
+
+const own = 'workspace_id = {workspace:String}';
+
+/**
+ * Rows of old days by query, page, country, device and appearance. All days before one go, since a
+ * bulk export may have brought back what was removed.
+ */
+const oldRows = ({ before }: OldDays) => ({
+  table: 'search_rows',
+  condition: `${own} AND day < {before:Date}`,
+  parameters: { before },
+  comment: 'old-search-rows',
+});
+
+export const measureOldSearchRows = (clickhouse: ClickHouse, workspaceId: string, days: OldDays) =>
+  measureRows(clickhouse, workspaceId, {
+    ...oldRows(days),
+    bytes: 'byteSize(query, page, value, clicks, impressions, weighted_position)',
+  });
+
+/**
+ * Removes the rows, and their days before them: a day that is named has all of its rows. The totals
+ * of the days stay. Months that have such days are rolled up again without them.
+ */
+export async function removeOldSearchRows(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  days: OldDays,
+): Promise<number> {
+  const { condition, parameters, comment } = oldRows(days);
+  const purge = (table: string, where: string) =>
+    purgeRows(clickhouse, workspaceId, { table, condition: where, parameters, comment });
+  await purge('search_days', `${condition} AND shape != 'date'`);
+  for (const table of ['search_month_rolls', 'search_months']) {
+    await purge(table, `${own} AND month < {before:Date}`);
+  }
+  return purge('search_rows', condition);
+}

@@ -21,5 +21,19 @@ export async function readFactCounts(
   return rows.map(({ facts, urls }) => ({ facts: BigInt(facts), urls }));
 }
 
+/** Returns the hosts of a website's URLs. */
+export async function readHosts(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<string[]> {
+  const rows = await db.run<{ host: string }>(
+    sql('ledger_counts')
+      .distinct('host')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where('urls', '>', 0),
+  );
+  return rows.map(({ host }) => host);
+}
+
 export const countPassing = (counts: readonly FactCount[], tests: readonly FactTest[]): number =>
   counts.reduce((sum, { facts, urls }) => sum + (passes(facts, tests) ? urls : 0), 0);

@@ -1,7 +1,7 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type LedgerFilter, passes } from '../rules/ledger-facts';
-import { countPassing, readFactCounts } from './ledger-counts';
+import { countPassing, readFactCounts, readHosts } from './ledger-counts';
 import {
   type Clause,
   factConditions,
@@ -46,10 +46,23 @@ export async function listLedger(
 ): Promise<{ rows: LedgerUrl[]; total: number }> {
   // With a million URLs this would delay short reads, and writes.
   return database.scan(ref.workspaceId, async (tx) => {
-    const find = isOfFacts(asked.filter) ? findByFacts : findMatching;
-    const { total, ids } = await find(tx, ref, asked, page);
+    const filter = await withoutCommonPart(tx, ref, asked.filter);
+    const find = isOfFacts(filter) ? findByFacts : findMatching;
+    const { total, ids } = await find(tx, ref, { ...asked, filter }, page);
     return { rows: await readLedgerUrls(tx, ref, ids), total };
   });
+}
+
+/** Omits a part that every host has, and therefore every URL: nothing needs to be searched then. */
+async function withoutCommonPart(
+  tx: Queries,
+  ref: WebsiteRef,
+  filter: LedgerFilter,
+): Promise<LedgerFilter> {
+  const { q, host } = filter;
+  if (q === undefined) return filter;
+  const hosts = host === undefined ? await readHosts(tx, ref) : [host];
+  return hosts.every((each) => each.includes(q)) ? { ...filter, q: undefined } : filter;
 }
 
 /** Counts by facts. The page is found by an ordered scan or, for few matches, by their facts. */

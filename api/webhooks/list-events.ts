@@ -12,11 +12,11 @@ export const listEvents = defineList({
   path: '/events',
   summary: 'List events',
   description:
-    'Returns what webhooks are sent, also without a webhook: the events of the last 30 days, newest first. With `after`, those that follow a known event, oldest first.',
+    'Returns what webhooks are sent, also without a webhook: the events of the last 30 days, or as many as `GET /account/retention` says, newest first. With `after`, those that follow a known event, oldest first.',
   tool: {
     fields: ['id', 'type', 'subject', 'websiteId', 'occurredAt'],
     description:
-      'What happened in the last 30 days, as it is sent to webhooks: alerts, audits, reports, failed jobs.',
+      'What happened lately (30 days by default), as it is sent to webhooks: alerts, audits, reports, failed jobs.',
   },
   query: z.object({
     type: eventType.optional().describe('Only events of this type'),

@@ -9,11 +9,11 @@ export const listWebhookDeliveries = defineList({
   path: '/webhooks/{webhookId}/deliveries',
   summary: 'List the deliveries of a webhook',
   description:
-    'Returns what was sent in the last 30 days, newest first: each attempt with the status, the milliseconds and the beginning of the reply.',
+    'Returns what was sent, newest first: each attempt with the status, the milliseconds and the beginning of the reply. It is kept for 30 days, or as `GET /account/retention` says.',
   tool: {
     fields: ['id', 'eventType', 'state', 'tries', 'nextAttemptAt'],
     description:
-      'What was sent to a webhook in the last 30 days, newest first, with each attempt and the receiver’s reply.',
+      'What was sent to a webhook and is still kept (30 days by default), newest first, with each attempt and the receiver’s reply.',
   },
   params: webhookPath,
   query: z.object({

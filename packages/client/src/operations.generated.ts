@@ -2608,8 +2608,8 @@ export interface WebhooksArea {
   /**
    * List the deliveries of a webhook.
    *
-   * Returns what was sent in the last 30 days, newest first: each attempt with the status, the
-   * milliseconds and the beginning of the reply.
+   * Returns what was sent, newest first: each attempt with the status, the milliseconds and the
+   * beginning of the reply. It is kept for 30 days, or as `GET /account/retention` says.
    *
    * @example
    * for await (const row of sightline.webhooks.listDeliveries('whk_01kamzv4s1eh3bg3g7qfs1x2s1')) console.log(row);
@@ -2639,8 +2639,9 @@ export interface WebhooksArea {
   /**
    * List events.
    *
-   * Returns what webhooks are sent, also without a webhook: the events of the last 30 days,
-   * newest first. With `after`, those that follow a known event, oldest first.
+   * Returns what webhooks are sent, also without a webhook: the events of the last 30 days, or
+   * as many as `GET /account/retention` says, newest first. With `after`, those that follow a
+   * known event, oldest first.
    *
    * @example
    * for await (const row of sightline.webhooks.listEvents()) console.log(row);

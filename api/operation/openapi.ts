@@ -10,6 +10,8 @@ import type { Operation } from './operation';
 type Json = Record<string, unknown>;
 
 const everyOperation: ErrorCode[] = [
+  // Also for an address that is too long or cannot be read.
+  'bad_request',
   'unauthorized',
   'key_expired',
   'forbidden',
@@ -253,9 +255,7 @@ function failures(operation: Operation): Json {
   const codes = [
     ...everyOperation,
     ...(operation.scope === 'write' ? (['insufficient_scope'] as const) : []),
-    ...(operation.body
-      ? (['bad_request', 'unsupported_media_type', 'payload_too_large'] as const)
-      : []),
+    ...(operation.body ? (['unsupported_media_type', 'payload_too_large'] as const) : []),
     ...(operation.path.includes('{') ? (['not_found'] as const) : []),
     'validation_error' as const,
     ...(operation.method === 'post' ? (['conflict', 'idempotency_key_reused'] as const) : []),

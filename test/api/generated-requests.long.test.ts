@@ -42,6 +42,9 @@ const unreachable: Record<string, string> = {
   uploadReportLogo: 'an image is no text of a document',
 };
 
+/** Statuses with which bad data may be refused. */
+const refusals = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429];
+
 /** Operations that answer row by row: a 200 names the rows that it refused. */
 const answersByRow = new Set([
   'createAiBrands',
@@ -178,7 +181,9 @@ function settingsOf({ id, path }: Operation, { ids }: Resources, key: string): s
     `include-operation-id = "${id}"`,
     `headers = { Authorization = "Bearer ${key}" }`,
     ...params,
-    ...(answersByRow.has(id) ? ['checks.negative_data_rejection.enabled = false'] : []),
+    `checks.negative_data_rejection.expected-statuses = ${JSON.stringify(
+      answersByRow.has(id) ? [200, ...refusals] : refusals,
+    )}`,
     '',
   ].join('\n');
 }
@@ -198,7 +203,10 @@ function putSamples(document: Document, operation: Operation, resources: Resourc
   }
   const content = described.requestBody?.content ?? {};
   for (const media of Object.values(content)) delete media.example;
-  const media = content[upload?.type ?? ''] ?? Object.values(content)[0];
+  // Schemathesis cannot write lines of JSON.
+  if (Object.keys(content).length > 1) delete content['application/x-ndjson'];
+  if (upload?.type === 'application/x-ndjson') return;
+  const media = content[upload?.type ?? 'text/csv'] ?? Object.values(content)[0];
   const sample = upload?.body.toString() ?? sampleBodies(resources)[operation.id];
   if (media === undefined || sample === undefined) return;
   const isJsonText = upload?.type === 'application/json';

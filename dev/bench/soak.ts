@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { findFreePort } from '../stack/free-port';
+import { call } from './api-call';
+import { startBenchBackends } from './backends';
+import { newContent, RetryLater, sendLog } from './ingest-api';
+import { print, table } from './print';
+import { startApi, startSandbox, startWorker } from './processes';
+import { asCombined, sampleLines } from './sample-log';
+import { keywordsPerWebsite, seedTenants, type Tenant } from './scale-seed';
+import { median } from './timing';
+
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 60);
+const tenantCount = 200;
+const share = 0.7;
+const readGoalMs = 50;
+/** A rate is kept if a step of this length keeps the goal. */
+const stepSeconds = 20;
+const firstRate = 10;
+const bisections = 3;
+const sampleMs = 10_000;
+/** The beginning fills caches and compiles code, so it says nothing of what grows. */
+const warmUpShare = 0.25;
+/** A figure is flat if its trend over the whole run is below this share of its median. */
+const growthMax = 0.1;
+const linesPerBatch = 1_000;
+
+type System = { url: string; metrics: Record<'api' | 'worker', string>; tenants: Tenant[] };
+
+type Action = { name: string; weight: number; isRead: boolean; run: Run };
+type Run = (system: System, tenant: Tenant, turn: number) => Promise<unknown>;
+
+const get =
+  (path: (tenant: Tenant, turn: number) => string): Run =>
+  ({ url }, tenant, turn) =>
+    call({ url, key: tenant.key }, 'GET', path(tenant, turn));
+
+const batch = gzipSync(
+  Buffer.from([...sampleLines(linesPerBatch)].map(asCombined).join(''), 'latin1'),
+);
+
+async function sendBatch({ url }: System, tenant: Tenant): Promise<void> {
+  const body = Buffer.concat([gzipSync(newContent()), batch]);
+  for (;;) {
+    try {
+      await sendLog(url, tenant, body, 'gzip');
+      return;
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
+/** What a busy hour is made of, in parts of a thousand. */
+const actions: readonly Action[] = [
+  {
+    name: 'GET /websites/{id}',
+    weight: 400,
+    isRead: true,
+    run: get(({ websiteId }) => `/websites/${websiteId}`),
+  },
+  {
+    name: 'a keyword’s history',
+    weight: 150,
+    isRead: true,
+    run: get(
+      ({ keywordIds }, turn) => `/keywords/${keywordIds[turn % keywordsPerWebsite]}/history`,
+    ),
+  },
+  {
+    name: 'rankings of a website',
+    weight: 100,
+    isRead: true,
+    run: get(({ websiteId }) => `/websites/${websiteId}/rankings`),
+  },
+  {
+    name: 'crawlers of a website',
+    weight: 100,
+    isRead: true,
+    run: get(({ websiteId }) => `/websites/${websiteId}/crawlers`),
+  },
+  { name: 'a batch of 1,000 log lines', weight: 150, isRead: false, run: sendBatch },
+  {
+    name: 'POST /keywords',
+    weight: 95,
+    isRead: false,
+    run: ({ url }, { key, websiteId }, turn) =>
+      call({ url, key }, 'POST', '/keywords', { websiteId, keywords: [`soak ${turn % 1_000}`] }),
+  },
+  {
+    name: 'a refresh',
+    weight: 5,
+    isRead: false,
+    run: ({ url }, { key, websiteId }) =>
+      call({ url, key }, 'POST', `/websites/${websiteId}/refresh`, { kinds: ['serp'] }),
+  },
+];
+
+/** As many entries of each action as its weight says. */
+const sequence = actions.flatMap((action) => new Array<Action>(action.weight).fill(action));
+
+/** Returns the action of a turn, the same in every run: a stride mixes them. */
+const actionAt = (turn: number) => sequence[(turn * 619) % sequence.length] as Action;
+
+type Outcome = { reads: number[]; done: number; failed: Map<string, number> };
+
+/** Starts actions at a fixed rate, whether or not earlier ones have ended. */
+async function load(system: System, rate: number, seconds: number, from = 0): Promise<Outcome> {
+  const outcome: Outcome = { reads: [], done: 0, failed: new Map() };
+  const startedAt = performance.now();
+  const under: Promise<void>[] = [];
+  for (let turn = 0; turn < rate * seconds; turn += 1) {
+    const dueAt = startedAt + (turn * 1_000) / rate;
+    const early = dueAt - performance.now();
+    if (early > 1) await sleep(early);
+    const { isRead, name, run } = actionAt(from + turn);
+    const tenant = system.tenants[(turn * 7_919) % system.tenants.length] as Tenant;
+    under.push(
+      run(system, tenant, from + turn).then(
+        () => {
+          outcome.done += 1;
+          if (isRead) outcome.reads.push(performance.now() - dueAt);
+        },
+        (error: unknown) => {
+          const reason = `${name}: ${String(error).slice(0, 160)}`;
+          outcome.failed.set(reason, (outcome.failed.get(reason) ?? 0) + 1);
+        },
+      ),
+    );
+    // Promises of an hour would be memory of their own.
+    if (under.length >= 10_000) await Promise.all(under.splice(0, 5_000));
+  }
+  await Promise.all(under);
+  return outcome;
+}
+
+function quantile(values: readonly number[], of: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
+}
+
+async function keepsGoal(system: System, rate: number): Promise<boolean> {
+  const { reads, failed } = await load(system, rate, stepSeconds);
+  const p99 = quantile(reads, 0.99);
+  print(
+    `${rate} actions/s: reads p50 ${quantile(reads, 0.5).toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
+  );
+  for (const [reason, count] of failed) print(`  ${count} × ${reason}`);
+  return failed.size === 0 && p99 < readGoalMs;
+}
+
+/** Finds the highest rate at which reads keep the goal, by doubling and then halving the gap. */
+async function findCapacity(system: System): Promise<number> {
+  let kept = 0;
+  let missed = firstRate;
+  await load(system, firstRate, stepSeconds);
+  while (await keepsGoal(system, missed)) {
+    kept = missed;
+    missed *= 2;
+  }
+  for (let step = 0; step < bisections && kept > 0; step += 1) {
+    const between = Math.round((kept + missed) / 2);
+    if (await keepsGoal(system, between)) kept = between;
+    else missed = between;
+  }
+  return kept;
+}
+
+const figures = {
+  'memory, MiB': ['process_resident_memory_bytes', 1 / 1024 ** 2],
+  'heap, MiB': ['nodejs_heap_size_used_bytes', 1 / 1024 ** 2],
+  'open files': ['process_open_fds', 1],
+  'active handles': ['nodejs_active_handles_total', 1],
+  'event-loop delay p99, ms': ['nodejs_eventloop_lag_p99_seconds', 1_000],
+} as const;
+
+type Sample = Map<string, number>;
+
+async function readMetrics(metrics: System['metrics']): Promise<Sample> {
+  const sample: Sample = new Map();
+  for (const [process, url] of Object.entries(metrics)) {
+    const text = await (await request(url)).body.text();
+    for (const [figure, [name, scale]] of Object.entries(figures)) {
+      const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+      if (value !== undefined) sample.set(`${process}: ${figure}`, Number(value) * scale);
+    }
+  }
+  return sample;
+}
+
+/**
+ * Returns the trend of a series over its length by Theil and Sen: the median of the slopes of all
+ * pairs, which single peaks, such as those between garbage collections, do not move.
+ */
+function trendOf(values: readonly number[]): number {
+  const slopes = values.flatMap((value, index) =>
+    values.slice(index + 1).map((later, gap) => (later - value) / (gap + 1)),
+  );
+  return median(slopes) * (values.length - 1);
+}
+
+async function keepRate(system: System, rate: number): Promise<void> {
+  const samples: Sample[] = [];
+  let isOver = false;
+  const sampling = (async () => {
+    while (!isOver) {
+      await sleep(sampleMs);
+      samples.push(await readMetrics(system.metrics));
+    }
+  })();
+  const { reads, done, failed } = await load(system, rate, minutes * 60, 1_000_000);
+  isOver = true;
+  await sampling;
+  print(
+    `\n${minutes} minutes at ${rate} actions/s: ${done} done, reads p50 ${quantile(reads, 0.5).toFixed(1)}, p99 ${quantile(reads, 0.99).toFixed(1)} ms`,
+  );
+  for (const [reason, count] of failed) print(`  ${count} × ${reason}`);
+  const counted = samples.slice(Math.floor(samples.length * warmUpShare));
+  table(
+    ['after the first quarter', 'median', 'most', 'trend over it', ''],
+    [...(counted[0]?.keys() ?? [])].map((name) => {
+      const values = counted.map((sample) => sample.get(name) ?? Number.NaN);
+      const middle = median(values);
+      const trend = trendOf(values);
+      const cells = [middle, Math.max(...values), trend].map((value) => value.toFixed(1));
+      return [name, ...cells, trend <= middle * growthMax ? 'flat' : 'grows'];
+    }),
+  );
+}
+
+/** Finds the rate that the service keeps, and keeps 70 % of it for `SOAK_MINUTES`. */
+export async function benchSoak(): Promise<void> {
+  const backends = await startBenchBackends();
+  const sandbox = await startSandbox();
+  try {
+    const port = await findFreePort();
+    const env = { ...backends.env, SANDBOX_URL: sandbox.url };
+    const tenants = await seedTenants(env, tenantCount);
+    const api = await startApi(env);
+    const worker = await startWorker({ ...env, WORKER_METRICS_PORT: String(port) });
+    const metrics = { api: `${api.url}/metrics`, worker: `http://127.0.0.1:${port}/metrics` };
+    const system = { url: api.url, metrics, tenants };
+    for (const tenant of tenants) await sendBatch(system, tenant);
+    const capacity = await findCapacity(system);
+    print(`\nthe highest rate with reads' p99 under ${readGoalMs} ms: ${capacity} actions/s`);
+    if (capacity > 0) await keepRate(system, Math.max(1, Math.round(capacity * share)));
+    for (const part of [worker, api]) await part.stop();
+  } finally {
+    await sandbox.stop();
+    await backends.stop();
+  }
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { operatorStore } from '../../modules/account/store/operator-store';
 import { insertWebsite } from '../../modules/websites/store/website-store';
@@ -73,4 +74,22 @@ export async function sendLog(
   if (response.statusCode === 503) throw new RetryLater();
   if (response.statusCode !== 200) throw new Error(JSON.stringify(reply));
   return reply.data;
+}
+
+const retryMs = 1_000;
+
+/** Sends a batch with retries, as shippers do, until it is accepted. */
+export async function sendUntilAccepted(
+  send: () => Promise<Sent>,
+  onRefused: () => void = () => undefined,
+): Promise<Sent> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error;
+      onRefused();
+      await sleep(retryMs);
+    }
+  }
 }

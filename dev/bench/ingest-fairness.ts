@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { startBenchBackends } from './backends';
-import { newContent, newTargets, RetryLater, type Sent, sendLog, type Target } from './ingest-api';
+import { newContent, newTargets, sendLog, sendUntilAccepted, type Target } from './ingest-api';
 import { print, table } from './print';
 import { cpuOfMillion, cpuParts, watchCpu } from './process-figures';
 import { startApi } from './processes';
 import { asCombined, sampleLines } from './sample-log';
+import { quantile } from './timing';
 
 const drainCount = 50;
 const batchLines = 1000;
@@ -17,7 +18,6 @@ const readsPerSecond = 50;
 /** Reads are spread over this many keys, to stay below each key's rate limit. */
 const readerCount = 40;
 const sequentialSeconds = 5;
-const retryMs = 1000;
 const goalP99Ms = 50;
 
 /** Generates distinct batches, since a repeated batch is skipped. */
@@ -30,11 +30,6 @@ function makeBatches(): Buffer[] {
     lines = [];
   }
   return batches;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const at = Math.min(values.length - 1, Math.floor(values.length * share));
-  return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;
 }
 
 /**
@@ -79,19 +74,6 @@ async function newReaders(env: Record<string, string>): Promise<Target[]> {
   const readers: Target[] = [];
   for (let made = 0; made < readerCount; made += 1) readers.push(...(await newTargets(env, 1)));
   return readers;
-}
-
-/** Sends a batch with retries, as shippers do, until it is accepted. */
-async function sendUntilAccepted(send: () => Promise<Sent>, onRefused: () => void): Promise<Sent> {
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error;
-      onRefused();
-      await sleep(retryMs);
-    }
-  }
 }
 
 /** Returns batches per second, when each sender sends its next batch after the response. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { mapWithConcurrency } from '../../platform/map-with-concurrency';
 import { call } from './api-call';
 import { startBenchBackends } from './backends';
-import { newContent, RetryLater, sendLog } from './ingest-api';
+import { newContent, sendLog, sendUntilAccepted } from './ingest-api';
 import { print, table } from './print';
 import { cpuSecondsOf } from './process-figures';
 import { startApi, startSandbox, startWorker } from './processes';
@@ -89,16 +89,10 @@ function makeBatches(): void {
 async function sendBatch(stack: Stack, { key, websiteId }: Tenant, turn: number): Promise<void> {
   const batch = batches[turn % batches.length] as Buffer;
   const body = Buffer.concat([gzipSync(newContent()), batch]);
-  for (;;) {
-    try {
-      const { received } = await sendLog(stack.url, { key, websiteId }, body, 'gzip');
-      if (received !== linesPerBatch) throw new Error(`${received} lines were received`);
-      return;
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error;
-      await sleep(1_000);
-    }
-  }
+  const { received } = await sendUntilAccepted(() =>
+    sendLog(stack.url, { key, websiteId }, body, 'gzip'),
+  );
+  if (received !== linesPerBatch) throw new Error(`${received} lines were received`);
 }
 
 /** A tenth of the websites send at once, as many batches in all on each stack. */

@@ -4,12 +4,12 @@ import { request } from 'undici';
 import { findFreePort } from '../stack/free-port';
 import { call } from './api-call';
 import { startBenchBackends } from './backends';
-import { newContent, RetryLater, sendLog } from './ingest-api';
+import { newContent, sendLog, sendUntilAccepted } from './ingest-api';
 import { print, table } from './print';
 import { startApi, startSandbox, startWorker } from './processes';
 import { asCombined, sampleLines } from './sample-log';
 import { keywordsPerWebsite, seedTenants, type Tenant } from './scale-seed';
-import { median } from './timing';
+import { median, quantile } from './timing';
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 60);
 /** Enough that no key reaches its limit of requests in a minute. */
@@ -45,15 +45,7 @@ const batch = gzipSync(
 
 async function sendBatch({ url }: System, tenant: Tenant): Promise<void> {
   const body = Buffer.concat([gzipSync(newContent()), batch]);
-  for (;;) {
-    try {
-      await sendLog(url, tenant, body, 'gzip');
-      return;
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error;
-      await sleep(1_000);
-    }
-  }
+  await sendUntilAccepted(() => sendLog(url, tenant, body, 'gzip'));
 }
 
 /** What a busy hour is made of, in parts of a thousand. */
@@ -137,11 +129,6 @@ async function load(system: System, rate: number, seconds: number, from = 0): Pr
   }
   await Promise.all(under);
   return outcome;
-}
-
-function quantile(values: readonly number[], of: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
 }
 
 async function keepsGoal(system: System, rate: number): Promise<boolean> {

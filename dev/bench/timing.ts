@@ -14,3 +14,9 @@ export async function cpuSecondsOf(work: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 }
+
+/** Returns the value below which this share of the values lies; NaN without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const at = Math.min(values.length - 1, Math.floor(values.length * share));
+  return values.toSorted((one, other) => one - other)[at] ?? Number.NaN;
+}

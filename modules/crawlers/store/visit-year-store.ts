@@ -25,7 +25,7 @@ type DueYear = WebsiteRef & { year: number; roll: number; months: number[]; roll
 /** Approximate maximum of rows in one statement: a larger year is rolled up in slices. */
 const sliceRows = 500_000;
 const slicesMax = 64;
-/** A roll-up has no reader who waits, so it may take longer than a read. */
+/** No request waits for a roll-up, so it may take longer than a read. */
 const secondsMax = 55;
 
 const ofMonths = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}

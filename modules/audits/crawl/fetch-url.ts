@@ -7,6 +7,7 @@ import { readCookies } from '../rules/cookies';
 import type { FetchFacts } from '../rules/page-facts';
 import { storedHeaders } from '../rules/page-facts';
 import type { BodyMemory, PageBody } from './body-memory';
+import { LoopLag } from './loop-lag';
 
 /** Limit of a decompressed page; the rest is not read. */
 const pageBytesMax = 10 * 1024 * 1024;
@@ -95,7 +96,18 @@ const newFacts = (): FetchFacts => ({
   headers: {},
 });
 
-const rounded = (ms: number) => Math.round(ms * 10) / 10;
+const lag = new LoopLag();
+
+/** Measures a server's time: for what the worker itself was late is not the server's. */
+function newClock(): { readMs(): number; end(): void } {
+  const startedMs = performance.now();
+  const { lateMs, end } = lag.watch();
+  const readMs = () => {
+    const ms = Math.max(0, performance.now() - startedMs - lateMs());
+    return Math.round(ms * 10) / 10;
+  };
+  return { readMs, end };
+}
 
 async function ask(
   safeFetch: SafeFetch,
@@ -103,7 +115,7 @@ async function ask(
   method: 'GET' | 'HEAD',
 ): Promise<UrlResponse> {
   const facts = newFacts();
-  const startedMs = performance.now();
+  const clock = newClock();
   try {
     const answer = await safeFetch.stream(url, {
       method,
@@ -114,7 +126,7 @@ async function ask(
       signal,
     });
     const { status, headers } = answer;
-    facts.ttfbMs = rounded(performance.now() - startedMs);
+    facts.ttfbMs = clock.readMs();
     const mediaType = mediaTypeOf(headers);
     const redirectTo = redirectOf(status, headers, url);
     Object.assign(facts, { status, mediaType, redirectTo, headers: kept(headers) });
@@ -131,7 +143,7 @@ async function ask(
       return { fetch: facts, body: null, headers };
     }
     const { bytes, failure } = await readBody(answer, memory);
-    facts.totalMs = rounded(performance.now() - startedMs);
+    facts.totalMs = clock.readMs();
     facts.bytes = bytes.length;
     facts.isTruncated = failure?.code === 'body_too_large';
     if (failure && !facts.isTruncated) {
@@ -145,8 +157,10 @@ async function ask(
     if (!(failure instanceof FetchFailed)) throw failure;
     facts.failure = failure.code;
     facts.failureMessage = failure.message;
-    facts.totalMs = rounded(performance.now() - startedMs);
+    facts.totalMs = clock.readMs();
     return { fetch: facts, body: null, headers: {} };
+  } finally {
+    clock.end();
   }
 }
 

@@ -2,7 +2,7 @@ import { readDocument } from '../../modules/audits/parse/read-document';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { noTarget } from '../../modules/audits/rules/packed-links';
 import type { FetchFacts } from '../../modules/audits/rules/page-facts';
-import { linksOf, packFacts } from '../../modules/audits/store/packed-facts';
+import { dropChecks, linksOf, packFacts } from '../../modules/audits/store/packed-facts';
 import { insertRobots } from '../../modules/audits/store/robots-store';
 import { readReply } from '../../modules/crawlers/robots/robots-reply';
 import { newId } from '../../platform/ids';
@@ -49,14 +49,6 @@ function factsOf(domain: string, seeded: SeededUrl, numbers: Map<string, number>
   const url = `https://${domain}${seeded.path}`;
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   const body = text === undefined ? null : Buffer.from(text);
-  const document = body && readDocument(body, { url, headers, rendering: null });
-  if (document) {
-    const urls = document.urls.split('\n');
-    const { to } = linksOf(document.bytes);
-    for (const [index, place] of to.entries()) {
-      to[index] = numbers.get(urls[place] ?? '') ?? noTarget;
-    }
-  }
   const fetch: FetchFacts = {
     at: '2026-11-21T12:00:00.000Z',
     status,
@@ -70,6 +62,15 @@ function factsOf(domain: string, seeded: SeededUrl, numbers: Map<string, number>
     headers,
     redirectTo: redirectTo === undefined ? null : `https://${domain}${redirectTo}`,
   };
+  const document = body && readDocument(body, { url, headers, rendering: null, fetch });
+  if (document) {
+    const urls = document.urls.split('\n');
+    const { to } = linksOf(document.bytes);
+    for (const [index, place] of to.entries()) {
+      to[index] = numbers.get(urls[place] ?? '') ?? noTarget;
+      if (place !== noTarget && to[index] === noTarget) dropChecks(document.bytes);
+    }
+  }
   return packFacts(fetch, document);
 }
 

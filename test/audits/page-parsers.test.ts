@@ -10,6 +10,7 @@ const source = (url: string) => ({
   url,
   headers: { 'content-type': 'text/html' },
   rendering: null,
+  fetch: null,
 });
 const linkCount = ({ bytes }: PackedDocument) => linksOf(bytes).to.length;
 const memory = new BodyMemory();

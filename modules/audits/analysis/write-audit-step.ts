@@ -4,14 +4,19 @@ import type { AuditRef } from '../rules/audit-ref';
 import { checkPage, checkResource, type PageFinding } from '../rules/check-page';
 import { checkByCode } from '../rules/checks';
 import type { Finding } from '../rules/finding';
+import { hostOf } from '../rules/link-plan';
 import {
   type BotAccessChecker,
   type BotPermission,
   checkPermission,
 } from '../rules/site-rules/check-bots';
-import { checkFragments } from '../rules/site-rules/check-fragments';
+import { checkFragments, haveParts } from '../rules/site-rules/check-fragments';
 import { checkLinks } from '../rules/site-rules/check-links';
-import { checkMissingPage, type MissingPage } from '../rules/site-rules/check-missing-page';
+import {
+  checkMissingPage,
+  isUnlikeMissing,
+  type MissingPage,
+} from '../rules/site-rules/check-missing-page';
 import { checkSite } from '../rules/site-rules/check-site';
 import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
 import type { FrontierUrl } from '../rules/site-rules/site-graph';
@@ -19,10 +24,12 @@ import type { SiteSummary } from '../rules/site-rules/site-summary';
 import { unindexableReason } from '../rules/site-rules/unindexable';
 import type { AnalysisWriter } from '../store/analysis-writer';
 import { writeFindingRow, writeUrlRow } from '../store/audit-rows';
+import type { PackedFinding } from '../store/checked-page';
 import {
   type FrontierRow,
   type KnownBefore,
   toFrontierUrl,
+  type UnpackedUrl,
   urlsOf,
 } from '../store/frontier-reading';
 
@@ -45,7 +52,7 @@ type Step = {
 type CheckedUrl = { permission: BotPermission; found: UrlFinding[] };
 
 /** A finding about the URL alone, or about its place in the site. */
-type UrlFinding = PageFinding | SiteFinding;
+type UrlFinding = PageFinding | PackedFinding | SiteFinding;
 
 const noBots: BotPermission = { allowed: [], disallowed: [], isByRules: false };
 
@@ -59,30 +66,54 @@ function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: Kn
 }
 
 /** Leaves `http_page` to one page where the whole site has no https: one cause, one finding. */
-function onceForSite({ graph }: Site, number: number, finding: PageFinding): PageFinding[] {
+function onceForSite(
+  { graph }: Site,
+  number: number,
+  finding: PageFinding | PackedFinding,
+): (PageFinding | PackedFinding)[] {
   const { plainSitePage } = graph;
   if (finding.code !== 'http_page' || plainSitePage === null) return [finding];
-  const detail = { ...finding.detail, isWholeSite: true };
-  return number === plainSitePage ? [{ ...finding, detail }] : [];
+  const own = 'json' in finding ? JSON.parse(finding.json.toString()) : finding.detail;
+  const detail = { ...own, isWholeSite: true };
+  return number === plainSitePage ? [{ code: finding.code, detail }] : [];
 }
 
-function checkUrl({ site, bots, missingPages, ofOrigins }: Step, row: FrontierUrl): CheckedUrl {
-  const { facts, url } = row;
+/** Findings about a page alone: those of the crawl, or of this version's checks. */
+const findingsOf = ({ facts, checked, url }: UnpackedUrl): (PageFinding | PackedFinding)[] =>
+  checked?.findings ?? (facts ? checkPage(facts, url) : []);
+
+/** Compares a page with its host's answer for an address that does not exist. */
+function checkMissing({ missingPages }: Step, row: UnpackedUrl): SiteFinding[] {
+  const { checked } = row;
+  const missing = missingPages.get(hostOf(row.url));
+  if (checked && (!missing || isUnlikeMissing(checked.readSketch(), missing))) return [];
+  return checkMissingPage(row, missingPages);
+}
+
+function checkParts(site: Site, row: UnpackedUrl): SiteFinding[] {
+  const { checked } = row;
+  const areThere = checked && haveParts(site.graph, checked.linkedParts, checked.links.to);
+  return areThere ? [] : checkFragments(site, row);
+}
+
+function checkUrl(step: Step, row: UnpackedUrl): CheckedUrl {
+  const { site, bots, ofOrigins } = step;
+  const { facts, url, number } = row;
   if (row.kind !== 'page') {
     const found =
       facts && row.kind === 'resource'
-        ? [...checkResource(facts, url), ...checkLinks(site, row.number)]
+        ? [...checkResource(facts, url), ...checkLinks(site, number)]
         : [];
     return { permission: noBots, found };
   }
   const permission = bots.permissionOf(url);
   const found = [
-    ...(facts ? checkPage(facts, url).flatMap((one) => onceForSite(site, row.number, one)) : []),
-    ...checkSite(site, row.number),
-    ...checkPermission(site, row.number, permission),
-    ...checkMissingPage(row, missingPages),
-    ...checkFragments(site, row),
-    ...(ofOrigins.get(row.number) ?? []),
+    ...findingsOf(row).flatMap((one) => onceForSite(site, number, one)),
+    ...checkSite(site, number),
+    ...checkPermission(site, number, permission),
+    ...checkMissing(step, row),
+    ...checkParts(site, row),
+    ...(ofOrigins.get(number) ?? []),
   ];
   return { permission, found };
 }
@@ -93,7 +124,8 @@ const numbersIn = (finding: UrlFinding): number[] => Object.values(urlsIn(findin
 const noNames: ReadonlyMap<number, string> = new Map();
 
 /** Returns the finding with URL numbers replaced by URLs. */
-function named(finding: UrlFinding, names: ReadonlyMap<number, string>): Finding {
+function named(finding: UrlFinding, names: ReadonlyMap<number, string>): Finding | PackedFinding {
+  if ('json' in finding) return finding;
   const { code, detail } = finding;
   const toName = (number: number) => names.get(number) ?? null;
   const entries = Object.entries(urlsIn(finding)).map(([name, value]) => [
@@ -131,7 +163,8 @@ function writeUrl(step: Step, row: FrontierRow): Waiting {
   const codes = found.map(({ code }) => code);
   const { permission } = checked;
   writeUrlRow(writer.row('audit_urls'), url, site, { reason, permission, codes, counts, known });
-  for (const link of url.facts?.links ?? []) writer.links.add(number, link);
+  if (url.checked) writer.links.addPacked(number, url.checked.links);
+  else for (const link of url.facts?.links ?? []) writer.links.add(number, link);
   const waiting: Waiting = { number, urlHash, found: [] };
   for (const one of found) {
     if (numbersIn(one).length > 0) waiting.found.push(one);

@@ -33,7 +33,8 @@ async function read(
 ): Promise<CrawledUrl> {
   const request = { url, isPage: true, memory: new BodyMemory(), timeoutMs, signal };
   const { fetch, body, headers } = await fetchUrl(safeFetch, request);
-  const document = body && (await pageReaders.read(body, { url, headers, rendering: null }));
+  const document =
+    body && (await pageReaders.read(body, { url, headers, rendering: null, fetch: null }));
   return unpackFacts(packFacts(fetch, document));
 }
 

@@ -373,14 +373,14 @@ export class Crawl {
   /**
    * Parses the document, rendered where there is a renderer. Returns null if there is no document.
    */
-  async #read(url: string, { body, headers }: UrlResponse): Promise<PackedDocument | null> {
+  async #read(url: string, { body, headers, fetch }: UrlResponse): Promise<PackedDocument | null> {
     if (!body) return null;
     const { renderer, pageReaders } = this.#deps;
     const { userAgent } = this.#options;
     const [loader, { signal }] = [this.#loader, this.#aborter];
     const request = { url, body, headers, userAgent, loader, signal };
     const rendering = renderer && (await renderer.render(request));
-    return pageReaders.read(body, { url, headers, rendering });
+    return pageReaders.read(body, { url, headers, rendering, fetch });
   }
 
   /** Backs off from a server that returns 429 or 503, and retries a few times. */

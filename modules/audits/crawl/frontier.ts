@@ -6,7 +6,7 @@ import { kindOf, linkBits, noTarget } from '../rules/packed-links';
 import type { LinkKind } from '../rules/page-facts';
 import { UrlTraps } from '../rules/url-traps';
 import type { CrawlChanges, CrawlCounts, KnownUrl, NewUrl } from '../store/frontier-store';
-import { linksOf, type PackedDocument } from '../store/packed-facts';
+import { dropChecks, linksOf, type PackedDocument } from '../store/packed-facts';
 import type { QueuedUrl } from './host-lane';
 import { KnownUrls, ownText } from './known-urls';
 
@@ -125,6 +125,8 @@ export class Frontier {
         known !== undefined && !this.#liftable.has(known)
           ? known
           : this.#addLink(item, linkOf(ownText(url), bits[index] as number, isNofollow));
+      // The limit of URLs is reached.
+      if (to[index] === noTarget) dropChecks(document.bytes);
     }
   }
 

@@ -1,7 +1,7 @@
 import { normalizePageUrl, pageUrlCharsMax } from '../../../platform/url/page-url';
 import type { Rendering } from '../crawl/rendering/render-request';
 import { compareRendered, mergeRendered, renderingFailed } from '../rules/compare-rendered';
-import type { LinkFacts } from '../rules/page-facts';
+import type { FetchFacts, LinkFacts } from '../rules/page-facts';
 import { type PackedDocument, packDocument } from '../store/packed-facts';
 import { extractPage } from './extract-page';
 
@@ -11,16 +11,21 @@ export type DocumentSource = {
   headers: Record<string, string>;
   /** The browser's rendering; null if none was requested. */
   rendering: Rendering | null;
+  /** The response, if the document is checked for an audit. */
+  fetch: FetchFacts | null;
 };
 
 /** Parses a document as it was sent or, if it was rendered, as it is after its scripts ran. */
 export function readDocument(
   body: Buffer,
-  { url, headers, rendering }: DocumentSource,
+  { url, headers, rendering, fetch }: DocumentSource,
 ): PackedDocument {
   const raw = extractPage(body, { url, headers });
-  if (rendering === null) return packDocument(raw, null);
-  if (rendering.failure !== null) return packDocument(raw, renderingFailed(rendering.failure));
+  const response = fetch && { fetch, url };
+  if (rendering === null) return packDocument(raw, null, response);
+  if (rendering.failure !== null) {
+    return packDocument(raw, renderingFailed(rendering.failure), response);
+  }
   const after = extractPage(Buffer.from(rendering.html), {
     url,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
@@ -28,7 +33,7 @@ export function readDocument(
   const { movedTo, failures } = rendering;
   const link = movedTo === null ? null : linkTo(movedTo);
   const rendered = compareRendered(raw, after, movedTo, failures);
-  return packDocument(mergeRendered(raw, after, link), rendered);
+  return packDocument(mergeRendered(raw, after, link), rendered, response);
 }
 
 function linkTo(address: string): LinkFacts {

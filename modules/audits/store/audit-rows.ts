@@ -5,7 +5,8 @@ import type { BotPermission } from '../rules/site-rules/check-bots';
 import type { Site } from '../rules/site-rules/site-finding';
 import type { FrontierUrl, SiteGraph } from '../rules/site-rules/site-graph';
 import type { UnindexableReason } from '../rules/site-rules/unindexable';
-import type { KnownBefore } from './frontier-reading';
+import { type PackedFinding, writeDocument } from './checked-page';
+import type { KnownBefore, UnpackedUrl } from './frontier-reading';
 
 /** Columns of an analysis' tables after the common ones, in the order in which rows are written. */
 export const analysisColumns = {
@@ -97,19 +98,6 @@ function writeResponse(row: RowBinaryWriter, { facts }: FrontierUrl): void {
   row.string(fetch.redirectTo ?? '');
 }
 
-function writeDocument(row: RowBinaryWriter, { facts }: FrontierUrl): void {
-  const html = facts?.html;
-  row.string(html?.titles[0]?.text ?? '');
-  row.string(html?.descriptions[0]?.text ?? '');
-  row.string(html?.headings.find(({ level }) => level === 1)?.text ?? '');
-  row.string(html?.canonicals[0]?.url ?? '');
-  row.string(html?.robots.map(({ agent, content }) => `${agent}: ${content}`).join('; ') ?? '');
-  row.string(html?.lang ?? '');
-  row.uint32(html?.text.words ?? 0);
-  row.uint32(html?.elementCount ?? 0);
-  row.strings([...new Set(html?.structuredData.flatMap(({ types }) => types))]);
-}
-
 function linkCounts(graph: SiteGraph, number: number) {
   let linksOut = 0;
   let linksOutExternal = 0;
@@ -155,11 +143,11 @@ function writeFindings(row: RowBinaryWriter, { permission, codes, counts }: UrlF
 /** Writes a URL as a row of `audit_urls`. */
 export function writeUrlRow(
   row: RowBinaryWriter,
-  url: FrontierUrl,
+  url: UnpackedUrl,
   site: Site,
   found: UrlFindings,
 ): void {
-  const { number, facts } = url;
+  const { number, facts, checked } = url;
   row.uint32(number);
   row.string(url.url);
   row.string(url.kind);
@@ -171,10 +159,12 @@ export function writeUrlRow(
   row.bool(found.known?.inLedger ?? false);
   row.bool(found.known?.inLogs ?? false);
   writeResponse(row, url);
-  writeDocument(row, url);
+  if (checked) row.raw(checked.columns);
+  else writeDocument(row, facts?.html);
   writeStanding(row, site, { number, reason: found.reason });
   writeFindings(row, found);
-  row.string(facts ? JSON.stringify(shownFacts(facts)) : '');
+  if (checked) row.blob(...checked.facts);
+  else row.string(facts ? JSON.stringify(shownFacts(facts)) : '');
 }
 
 /** The facts that users see. Sketches only serve comparisons, and would be most of the bytes. */
@@ -188,10 +178,11 @@ function shownFacts({ fetch, html, rendered }: CrawledUrl) {
 export function writeFindingRow(
   row: RowBinaryWriter,
   { number, urlHash }: { number: number; urlHash: Buffer },
-  { code, detail }: Finding,
+  found: Finding | PackedFinding,
 ): void {
-  row.string(code);
+  row.string(found.code);
   row.uint32(number);
   row.raw(urlHash.subarray(0, 8));
-  row.string(JSON.stringify(detail));
+  if ('json' in found) row.blob(found.json);
+  else row.string(JSON.stringify(found.detail));
 }

@@ -3,9 +3,15 @@ import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import { urlHashOf } from '../../../platform/url/page-url';
 import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
-import type { FetchFacts } from '../rules/page-facts';
+import type { CrawledUrl, FetchFacts } from '../rules/page-facts';
 import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
-import { unpackFacts, unpackGraphFacts, unpackSketch } from './packed-facts';
+import {
+  type CheckedDocument,
+  unpackChecked,
+  unpackFacts,
+  unpackGraphFacts,
+  unpackSketch,
+} from './packed-facts';
 import { toAlternateFacts } from './sitemap-alternates';
 
 /** A batch of pages with a hundred kilobytes of facts each still fits in memory. */
@@ -33,7 +39,46 @@ const isGone = ({ source }: FrontierRow, fetch: FetchFacts) =>
   (source === 'ledger' || source === 'logs') &&
   (fetch.status === null || fetch.status < 200 || fetch.status > 299);
 
-export function toFrontierUrl(row: FrontierRow): FrontierUrl {
+/** A URL of the frontier. One that was checked when it was read needs no other facts as a rule. */
+export type UnpackedUrl = FrontierUrl & { checked: CheckedDocument | undefined };
+
+/** A checked document's facts, of which those of its content are unpacked when they are used. */
+class LazyFacts implements CrawledUrl {
+  #whole: CrawledUrl | undefined;
+
+  readonly fetch: FetchFacts;
+  readonly #packed: Buffer;
+
+  constructor(fetch: FetchFacts, packed: Buffer) {
+    this.fetch = fetch;
+    this.#packed = packed;
+  }
+
+  get #facts(): CrawledUrl {
+    this.#whole ??= unpackFacts(this.#packed);
+    return this.#whole;
+  }
+
+  get html(): CrawledUrl['html'] {
+    return this.#facts.html;
+  }
+
+  get links(): CrawledUrl['links'] {
+    return this.#facts.links;
+  }
+
+  get rendered(): CrawledUrl['rendered'] {
+    return this.#facts.rendered;
+  }
+}
+
+function unpackWhole({ facts: packed, alternates }: FrontierRow): CrawledUrl | null {
+  const facts = packed && unpackFacts(packed);
+  facts?.html?.alternates.push(...(alternates ?? []).map(toAlternateFacts));
+  return facts;
+}
+
+export function toFrontierUrl(row: FrontierRow): UnpackedUrl {
   const known = {
     number: row.number,
     url: row.url,
@@ -42,11 +87,13 @@ export function toFrontierUrl(row: FrontierRow): FrontierUrl {
     foundOn: row.found_on,
     inSitemap: row.in_sitemap,
   };
-  const facts = row.facts && unpackFacts(row.facts);
-  facts?.html?.alternates.push(...(row.alternates ?? []).map(toAlternateFacts));
+  // Sitemaps may name alternates of the page after it was checked.
+  const mayBeChecked = row.facts !== null && row.kind === 'page' && row.alternates === null;
+  const checked = mayBeChecked ? unpackChecked(row.facts as Buffer) : undefined;
+  const facts = checked ? new LazyFacts(checked.fetch, row.facts as Buffer) : unpackWhole(row);
   return facts && isGone(row, facts.fetch)
-    ? { ...known, skipReason: 'not_there', facts: null }
-    : { ...known, skipReason: row.skip_reason, facts };
+    ? { ...known, skipReason: 'not_there', facts: null, checked: undefined }
+    : { ...known, skipReason: row.skip_reason, facts, checked };
 }
 
 export function toGraphUrl(row: FrontierRow): GraphUrl {

@@ -8,7 +8,10 @@ import {
 } from '../../../platform/clickhouse/native/native-columns';
 import type { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
 import type { AuditRef } from '../rules/audit-ref';
+import { kindOf, linkBits, noTarget } from '../rules/packed-links';
 import type { StoredLink } from '../rules/page-facts';
+import type { CheckedDocument } from './packed-facts';
+import { PartsReader } from './parts-reader';
 
 /** Size at which links are sent: ClickHouse sorts a block while the next one is filled. */
 const blockBytes = 1024 * 1024;
@@ -73,6 +76,24 @@ export class LinkColumns {
     this.#rows += 1;
   }
 
+  /** Adds the links of a checked document, whose texts are in the form of the columns. */
+  addPacked(from: number, { to, bits, hrefs, texts }: CheckedDocument['links']): void {
+    for (let place = 0; place < to.length; place += 1) {
+      const target = to[place] as number;
+      if (target === noTarget) continue;
+      const flags = bits[place] as number;
+      this.#toNumber.uint32(target);
+      this.#fromNumber.uint32(from);
+      this.#kind.add(kindOf(flags));
+      this.#isNofollow.bool((flags & linkBits.nofollow) !== 0);
+      this.#isSponsored.bool((flags & linkBits.sponsored) !== 0);
+      this.#isUgc.bool((flags & linkBits.ugc) !== 0);
+      this.#rows += 1;
+    }
+    addTargeted(this.#text, texts, to);
+    addTargeted(this.#href, hrefs, to);
+  }
+
   writeTo(block: RowBinaryWriter): void {
     writeNativeBlock(this.#columns, this.#rows, block);
   }
@@ -81,4 +102,22 @@ export class LinkColumns {
     for (const column of Object.values(this.#columns)) column.clear?.();
     this.#rows = 0;
   }
+}
+
+/** Adds the texts of the links that have a row, run by run. */
+function addTargeted(column: PlainColumn, texts: Buffer, to: Int32Array): void {
+  if (!to.includes(noTarget)) {
+    column.raw(texts);
+    return;
+  }
+  const reader = new PartsReader(texts);
+  let start = 0;
+  for (const target of to) {
+    const { at } = reader;
+    reader.skip();
+    if (target !== noTarget) continue;
+    column.raw(texts.subarray(start, at));
+    start = reader.at;
+  }
+  column.raw(texts.subarray(start));
 }

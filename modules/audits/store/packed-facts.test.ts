@@ -57,7 +57,7 @@ describe('packed facts', () => {
       addedLinks: ['https://example.com/größe'],
     };
     const { links, partNames: _, ...html } = facts;
-    const packed = packFacts(fetch, packDocument(facts, rendered));
+    const packed = packFacts(fetch, packDocument(facts, rendered, null));
     expect(unpackFacts(packed)).toEqual({ fetch, html, rendered, links: placed(links) });
     // Like a database row, which starts anywhere in the received buffer.
     const odd = Buffer.concat([Buffer.from('x'), packed, Buffer.from('y')]).subarray(1, -1);
@@ -66,7 +66,7 @@ describe('packed facts', () => {
 
   it('give back what a graph takes of a document, its links as they were packed', () => {
     const facts = read(`<title>A</title><h1>One</h1>${menu}<link rel="canonical" href="/c">`);
-    const document = packDocument(facts, null);
+    const document = packDocument(facts, null, null);
     const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, document)]).subarray(1);
     const { links, ...rest } = unpackGraphFacts(odd);
     expect(rest).toEqual({ fetch, outline: outlineOf(facts) });
@@ -75,7 +75,10 @@ describe('packed facts', () => {
 
   it('return the sketch of a text alone, and undefined where there is no document', () => {
     const facts = read(`<p>${'Some words of this page. '.repeat(20)}${menu}`);
-    const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, packDocument(facts, null))]);
+    const odd = Buffer.concat([
+      Buffer.from('x'),
+      packFacts(fetch, packDocument(facts, null, null)),
+    ]);
     expect(unpackSketch(odd.subarray(1))).toEqual(readSketch(facts.text.sketch));
     expect(unpackSketch(odd.subarray(1))?.length).toBeGreaterThan(4);
     expect(unpackSketch(packFacts(fetch, null))).toBeUndefined();
@@ -110,7 +113,7 @@ describe('packed facts', () => {
   });
 
   it('name each address once, and let the numbers be written in place', () => {
-    const document = packDocument(read(`${menu}${menu}<a href="/b">b</a>`), null);
+    const document = packDocument(read(`${menu}${menu}<a href="/b">b</a>`), null, null);
     expect(document.urls.split('\n')).toEqual([
       'https://example.com/gr%C3%B6%C3%9Fe',
       'https://example.com/b',
@@ -123,7 +126,7 @@ describe('packed facts', () => {
   });
 
   it('say of other forms that they are such, those before this one included', () => {
-    const packed = packFacts(fetch, packDocument(read(menu), null));
+    const packed = packFacts(fetch, packDocument(read(menu), null, null));
     const others = [packed.subarray(4), zstdCompressSync('{}'), Buffer.alloc(0)];
     for (const other of others) {
       expect(() => unpackFacts(other)).toThrow(FactsUnreadable);
@@ -133,6 +136,8 @@ describe('packed facts', () => {
 
   it('take less room than the document', () => {
     const text = menu.repeat(1_000);
-    expect(packFacts(fetch, packDocument(read(text), null)).length).toBeLessThan(text.length / 5);
+    expect(packFacts(fetch, packDocument(read(text), null, null)).length).toBeLessThan(
+      text.length / 5,
+    );
   });
 });

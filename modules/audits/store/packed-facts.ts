@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
 import { JobFailure } from '../../jobs/job-failure';
 import { bitsOf, kindOf, linkBits, noTarget, type PackedLinks } from '../rules/packed-links';
 import type {
@@ -11,19 +12,23 @@ import type {
 import { outlineOf, type PageOutline } from '../rules/page-outline';
 import type { GraphFacts } from '../rules/site-rules/site-graph';
 import { sketchOfBytes } from '../rules/sketch';
+import { type CheckedPage, packChecks, unpackChecks } from './checked-page';
+import { PartsReader } from './parts-reader';
 
 /*
  * Binary format of a URL's facts in the frontier's row. Numbers are little-endian:
  *
  *   u32 format number; u32 count of links; u32 bytes of the texts; u32 bytes of the outline;
- *   u32 bytes of the sketch;
+ *   u32 bytes of the sketch; u32 whether the document was checked;
  *   i32 per link: its target's number, or -1; u8 per link: its kind and `rel` flags;
  *   the texts, compressed by zstd; the outline as JSON; the sketch; the response as JSON.
  *
- * The texts are two lines of JSON: the document, and the texts of its links. The links are stored
- * apart from the texts, so that a crawl writes their numbers without an object per link. The site's
- * graph needs only the links and the outline, so that the texts stay compressed. The hashes of a
- * sketch would not get smaller by compression.
+ * The texts are parts with a length before each: the document as JSON, problems of its links as
+ * JSON, the addresses of its links and their texts as ClickHouse receives them, and what the
+ * document's checks found (`checked-page.ts`). The links are stored apart from the texts, so that a
+ * crawl writes their numbers without an object per link. The site's graph needs only the links and
+ * the outline, so that the texts stay compressed. The hashes of a sketch would not get smaller by
+ * compression.
  */
 
 /**
@@ -31,13 +36,15 @@ import { sketchOfBytes } from '../rules/sketch';
  */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-const headBytes = 20;
+const headWords = 6;
+const headBytes = 4 * headWords;
+const checkedWord = 5;
 
 /**
  * To be changed with the format. Earlier formats began with the link count or a zstd header, never
  * with this.
  */
-const form = 0x5349_0007;
+const form = 0x5349_0008;
 
 /** Facts packed by another version of the service, before or after an upgrade. */
 export class FactsUnreadable extends JobFailure {
@@ -60,8 +67,6 @@ export type PackedDocument = {
   textHash: string | null;
 };
 
-type LinkTexts = { hrefs: string[]; texts: string[]; problems: Record<number, string> };
-
 /** A packed document's links, in order. */
 export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): PackedLinks => {
   const [, count = 0] = new Uint32Array(buffer, 0, 2);
@@ -71,66 +76,134 @@ export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): PackedLinks => {
   };
 };
 
-function textsOf(links: HtmlFacts['links']): LinkTexts {
-  const problems: Record<number, string> = {};
-  for (const [index, { problem }] of links.entries()) {
-    if (problem !== null) problems[index] = problem;
-  }
-  return { hrefs: links.map(({ href }) => href), texts: links.map(({ text }) => text), problems };
+const targetOf = (to: Int32Array, index: number): number | null => {
+  const target = to[index] as number;
+  return target === noTarget ? null : target;
+};
+
+/** Makes the analysis check a packed document again: one of its links has lost its target. */
+export function dropChecks({ buffer }: Uint8Array<ArrayBuffer>): void {
+  new Uint32Array(buffer, 0, headWords)[checkedWord] = 0;
 }
 
-/** Packs a document's facts. */
-export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): PackedDocument {
+/** A packed document's texts before compression. */
+type Texts = {
+  document: Pick<CrawledUrl, 'html' | 'rendered'>;
+  links: HtmlFacts['links'];
+  checks: Uint8Array | null;
+};
+
+const newMemory = () => ({
+  hrefs: new RowBinaryWriter(),
+  texts: new RowBinaryWriter(),
+  parts: new RowBinaryWriter(),
+});
+
+/** The texts of one document after the other; what a larger one took is given back. */
+let memory = newMemory();
+const keptBytesMax = 1024 * 1024;
+
+/** Returns bytes that are valid until the next call. */
+function packTexts({ document, links, checks }: Texts): Uint8Array {
+  const problems: Record<number, string> = {};
+  if (memory.parts.length > keptBytesMax) memory = newMemory();
+  const { hrefs, texts, parts } = memory;
+  for (const writer of [hrefs, texts, parts]) writer.clear();
+  for (const [index, { href, text, problem }] of links.entries()) {
+    hrefs.string(href);
+    texts.string(text);
+    if (problem !== null) problems[index] = problem;
+  }
+  parts.string(JSON.stringify(document));
+  parts.string(JSON.stringify(problems));
+  parts.blob(hrefs.bytes);
+  parts.blob(texts.bytes);
+  parts.blob(checks ?? new Uint8Array());
+  return parts.bytes;
+}
+
+/** Where each link leads, as its place among the distinct URLs. */
+function placesOf(links: HtmlFacts['links']): { urls: string; to: Int32Array } {
+  const places = new Map<string, number>();
+  const to = new Int32Array(links.length).fill(noTarget);
+  for (const [index, { url }] of links.entries()) {
+    if (url === null) continue;
+    const place = places.get(url) ?? places.size;
+    places.set(url, place);
+    to[index] = place;
+  }
+  return { urls: [...places.keys()].join('\n'), to };
+}
+
+/** The response to a document's request and its URL in normal form, if the document is checked. */
+type DocumentResponse = { fetch: FetchFacts; url: string };
+
+/** Packs a document's facts, and what its checks find if its response is known. */
+export function packDocument(
+  html: HtmlFacts,
+  rendered: RenderedFacts | null,
+  response: DocumentResponse | null,
+): PackedDocument {
   const { links, partNames, ...document } = html;
   const { sketch, ...text } = document.text;
-  const shown = { html: { ...document, text }, rendered };
-  const lines = `${JSON.stringify(shown)}\n${JSON.stringify(textsOf(links))}`;
+  const { urls, to } = placesOf(links);
+  const checks =
+    response &&
+    packChecks(
+      {
+        fetch: response.fetch,
+        html: document,
+        links: links.map((link, index) => ({ ...link, to: targetOf(to, index) })),
+        rendered,
+      },
+      response.url,
+    );
   const outline = Buffer.from(JSON.stringify(outlineOf({ ...document, partNames })));
   const hasText = html.text.words > 0 && !html.needsRendering && html.isMoved !== true;
+  // The sketch is stored apart.
+  const shown = { html: { ...document, text }, rendered } as Texts['document'];
   return {
-    ...pack(links, lines, outline, Buffer.from(sketch, 'base64')),
+    urls,
+    bytes: pack(
+      { document: shown, links, checks },
+      { to, outline, sketch: Buffer.from(sketch, 'base64') },
+    ),
     robots: html.robots,
     textHash: hasText ? html.text.hash : null,
   };
 }
 
 function pack(
-  links: HtmlFacts['links'],
-  lines: string,
-  outline: Buffer,
-  sketch: Buffer,
-): Pick<PackedDocument, 'urls' | 'bytes'> {
-  const texts = zstdCompressSync(lines, { params });
+  document: Texts,
+  { to, outline, sketch }: { to: Int32Array; outline: Buffer; sketch: Buffer },
+): Uint8Array<ArrayBuffer> {
+  const { links, checks } = document;
+  const packed = zstdCompressSync(packTexts(document), { params });
   const textsAt = headBytes + 5 * links.length;
-  const outlineAt = textsAt + texts.length;
+  const outlineAt = textsAt + packed.length;
   const sketchAt = outlineAt + outline.length;
   const bytes = new Uint8Array(sketchAt + sketch.length);
-  const sizes = [links.length, texts.length, outline.length, sketch.length];
-  new Uint32Array(bytes.buffer, 0, 5).set([form, ...sizes]);
-  bytes.set(texts, textsAt);
+  const sizes = [links.length, packed.length, outline.length, sketch.length];
+  new Uint32Array(bytes.buffer, 0, headWords).set([form, ...sizes, checks ? 1 : 0]);
+  bytes.set(packed, textsAt);
   bytes.set(outline, outlineAt);
   bytes.set(sketch, sketchAt);
-  const { to, bits } = linksOf(bytes);
-  const places = new Map<string, number>();
-  for (const [index, link] of links.entries()) {
-    bits[index] = bitsOf(link);
-    to[index] = noTarget;
-    if (link.url === null) continue;
-    const place = places.get(link.url) ?? places.size;
-    places.set(link.url, place);
-    to[index] = place;
-  }
-  return { urls: [...places.keys()].join('\n'), bytes };
+  const places = linksOf(bytes);
+  places.to.set(to);
+  for (const [index, link] of links.entries()) places.bits[index] = bitsOf(link);
+  return bytes;
 }
 
 /** Packs the links of a file that is no document, such as a stylesheet. */
 export function packLinks(links: HtmlFacts['links']): PackedDocument {
-  const lines = `${JSON.stringify({ html: null, rendered: null })}\n${JSON.stringify(textsOf(links))}`;
+  const { urls, to } = placesOf(links);
   const none = Buffer.alloc(0);
-  return { ...pack(links, lines, none, none), robots: [], textHash: null };
+  const document = { html: null, rendered: null };
+  const bytes = pack({ document, links, checks: null }, { to, outline: none, sketch: none });
+  return { urls, bytes, robots: [], textHash: null };
 }
 
-const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0, 0).buffer);
+const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0, 0, 0).buffer);
 
 /** Packs a URL's facts: its response, and its document with numbered links. */
 export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): Buffer =>
@@ -148,7 +221,9 @@ function partsOf(packed: Uint8Array) {
   const outlineAt = textsAt + bytes.readUInt32LE(8);
   const sketchAt = outlineAt + bytes.readUInt32LE(12);
   const fetchAt = sketchAt + bytes.readUInt32LE(16);
-  return { bytes, textsAt, outlineAt, sketchAt, fetchAt, isDocument: sketchAt > outlineAt };
+  const isDocument = sketchAt > outlineAt;
+  const isChecked = bytes.readUInt32LE(4 * checkedWord) === 1;
+  return { bytes, textsAt, outlineAt, sketchAt, fetchAt, isDocument, isChecked };
 }
 
 type Parts = ReturnType<typeof partsOf>;
@@ -158,15 +233,15 @@ const fetchOf = ({ bytes, fetchAt }: Parts) =>
 
 /** Unpacks the facts that a site's graph uses. */
 export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
-  const parts = partsOf(packed);
-  const { bytes, textsAt, outlineAt, sketchAt, isDocument } = parts;
+  const located = partsOf(packed);
+  const { bytes, outlineAt, sketchAt, isDocument } = located;
   const outline = isDocument
     ? (JSON.parse(bytes.toString('utf8', outlineAt, sketchAt)) as PageOutline)
     : null;
   return {
-    fetch: fetchOf(parts),
+    fetch: fetchOf(located),
     outline,
-    links: linksOf(new Uint8Array(bytes.subarray(0, textsAt))),
+    links: packedLinksOf(located),
   };
 }
 
@@ -176,30 +251,75 @@ export function unpackSketch(packed: Uint8Array): Uint32Array | undefined {
   return isDocument ? sketchOfBytes(bytes.subarray(sketchAt, fetchAt)) : undefined;
 }
 
+/** A document's texts as they are packed. */
+function unpackTexts({ bytes, textsAt, outlineAt }: Parts) {
+  const reader = new PartsReader(zstdDecompressSync(bytes.subarray(textsAt, outlineAt)));
+  return {
+    document: reader.next(),
+    problems: reader.next(),
+    hrefs: reader.next(),
+    texts: reader.next(),
+    checks: reader.next(),
+  };
+}
+
+const packedLinksOf = ({ bytes, textsAt }: Parts): PackedLinks =>
+  linksOf(new Uint8Array(bytes.subarray(0, textsAt)));
+
 /** Unpacks all facts of a URL. */
 export function unpackFacts(packed: Uint8Array): CrawledUrl {
-  const parts = partsOf(packed);
-  const { bytes, textsAt, outlineAt, sketchAt, fetchAt } = parts;
-  const fetch = fetchOf(parts);
+  const located = partsOf(packed);
+  const { bytes, textsAt, outlineAt, sketchAt, fetchAt } = located;
+  const fetch = fetchOf(located);
   if (outlineAt === textsAt) return { fetch, html: null, links: [], rendered: null };
-  const lines = zstdDecompressSync(bytes.subarray(textsAt, outlineAt)).toString();
-  const end = lines.indexOf('\n');
-  const document = JSON.parse(lines.slice(0, end)) as Pick<CrawledUrl, 'html' | 'rendered'>;
+  const packedTexts = unpackTexts(located);
+  const document = JSON.parse(packedTexts.document.toString()) as Texts['document'];
   if (document.html) document.html.text.sketch = bytes.toString('base64', sketchAt, fetchAt);
-  const texts = JSON.parse(lines.slice(end + 1)) as LinkTexts;
-  const { to, bits } = linksOf(new Uint8Array(bytes.subarray(0, textsAt)));
-  const links = texts.hrefs.map((href, index): StoredLink => {
-    const [target, byte] = [to[index] as number, bits[index] as number];
+  const problems = JSON.parse(packedTexts.problems.toString()) as Record<number, string>;
+  const ofHrefs = new PartsReader(packedTexts.hrefs);
+  const ofTexts = new PartsReader(packedTexts.texts);
+  const { to, bits } = packedLinksOf(located);
+  const links = Array.from(to, (_, index): StoredLink => {
+    const byte = bits[index] as number;
     return {
       kind: kindOf(byte),
-      href,
-      to: target === noTarget ? null : target,
+      href: ofHrefs.next().toString(),
+      to: targetOf(to, index),
       isNofollow: (byte & linkBits.nofollow) !== 0,
       isSponsored: (byte & linkBits.sponsored) !== 0,
       isUgc: (byte & linkBits.ugc) !== 0,
-      text: texts.texts[index] as string,
-      problem: texts.problems[index] ?? null,
+      text: ofTexts.next().toString(),
+      problem: problems[index] ?? null,
     };
   });
   return { fetch, ...document, links };
+}
+
+/** A document that was checked when it was read, in the form in which its rows are written. */
+export type CheckedDocument = CheckedPage & {
+  fetch: FetchFacts;
+  /** The facts that users see, as JSON. */
+  facts: Uint8Array[];
+  links: PackedLinks & { hrefs: Buffer; texts: Buffer };
+  readSketch: () => Uint32Array;
+};
+
+const factsBegin = Buffer.from('{"fetch":');
+const comma = Buffer.from(',');
+
+/** Unpacks a document that was checked by this version; undefined for any other URL. */
+export function unpackChecked(packed: Uint8Array): CheckedDocument | undefined {
+  const located = partsOf(packed);
+  if (!located.isDocument || !located.isChecked) return undefined;
+  const unpacked = unpackTexts(located);
+  const checked = unpackChecks(unpacked.checks);
+  if (!checked) return undefined;
+  const { bytes, sketchAt, fetchAt } = located;
+  return {
+    ...checked,
+    fetch: fetchOf(located),
+    facts: [factsBegin, bytes.subarray(fetchAt), comma, unpacked.document.subarray(1)],
+    links: { ...packedLinksOf(located), hrefs: unpacked.hrefs, texts: unpacked.texts },
+    readSketch: () => sketchOfBytes(bytes.subarray(sketchAt, fetchAt)),
+  };
 }

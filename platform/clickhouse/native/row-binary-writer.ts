@@ -99,6 +99,12 @@ export class RowBinaryWriter {
     this.#length += bytes.length;
   }
 
+  /** Writes a string that is already encoded, in pieces. */
+  blob(...pieces: Uint8Array[]): void {
+    this.varint(pieces.reduce((sum, { length }) => sum + length, 0));
+    for (const piece of pieces) this.raw(piece);
+  }
+
   /** Writes `count` zero bytes. */
   zeros(count: number): void {
     this.#reserve(count);

@@ -33,6 +33,14 @@ export function readMissingPage({ fetch, html }: CrawledUrl): MissingPage | unde
 }
 
 /**
+ * Whether a page's text is so different from the answer that `checkMissingPage` finds nothing. Short
+ * texts have no sketch.
+ */
+export const isUnlikeMissing = (sketch: Uint32Array, missing: MissingPage | undefined): boolean =>
+  missing === undefined ||
+  (sketch.length > 0 && similarityOf(sketch, missing.sketch) < similarWithTitleMin);
+
+/**
  * A page that returns a success and looks like what its host answers for an address that does not
  * exist. The home page never counts: some hosts answer with it.
  */

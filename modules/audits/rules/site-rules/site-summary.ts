@@ -118,7 +118,7 @@ export class SiteSummary {
     if (reason === null) this.#urls.indexable += 1;
     else bump(this.#unindexable, reason);
     this.#bytes += bytes ?? 0;
-    this.#words += facts.html?.text.words ?? 0;
+    this.#words += this.#site.graph.words[number] as number;
     if (ttfbMs !== null) this.#ttfb = { sum: this.#ttfb.sum + ttfbMs, count: this.#ttfb.count + 1 };
     if (totalMs !== null) this.#addSlow({ url, totalMs });
     for (const { to } of this.#site.graph.alternatesOf(number)) {

@@ -5,6 +5,7 @@ import { deleteBulkDays } from '../../modules/search-console/store/bulk-line-sto
 import {
   listPerformance,
   type PerformanceQuery,
+  type PerformanceRow,
 } from '../../modules/search-console/store/performance-store';
 import {
   commitSearchDays,
@@ -147,27 +148,42 @@ const periods: [DayRange, DayRange | null][] = [
 
 type Case = (typeof cases)[number];
 
-/** Compares a kind of rows with sums made by hand, over all periods. */
+/** Orders that are ranked by one sum, by two, and by a change, which is not ranked. */
+const sorts = ['-clicks', 'impressions', '-ctr', 'position', '-clicksChange'] as const;
+let turn = 0;
+
+const placeOf: Record<(typeof sorts)[number], (row: PerformanceRow) => number | null> = {
+  '-clicks': ({ now }) => -now.clicks,
+  impressions: ({ now }) => now.impressions,
+  '-ctr': ({ now }) => -now.clicks / now.impressions,
+  position: ({ now }) => now.weightedPosition / now.impressions,
+  '-clicksChange': ({ now, before }) => before && before.clicks - now.clicks,
+};
+
+/** Compares a kind of rows with sums made by hand, over all periods, in one of the orders. */
 async function expectExact([, shape, dimension, filter]: Case): Promise<void> {
   const keys = dimension === 'query_page' ? (['query', 'page'] as const) : [dimension as 'query'];
-  for (const [range, before] of periods) {
-    const found = await listPerformance(
-      service.services.clickhouse,
-      {
-        scope: { ...scope, shape },
-        dimension,
-        range,
-        before,
-        filter: { query: { contains: filter.query }, page: { contains: filter.page } },
-        sort: '-clicks',
-      },
-      { limit: 1_000, offset: 0 },
-    );
+  for (const [at, [range, before]] of periods.entries()) {
+    const sort = sorts[(at + turn++) % sorts.length] ?? '-clicks';
+    const query: PerformanceQuery = {
+      scope: { ...scope, shape },
+      dimension,
+      range,
+      before,
+      filter: { query: { contains: filter.query }, page: { contains: filter.page } },
+      sort,
+    };
+    const { clickhouse } = service.services;
+    const found = await listPerformance(clickhouse, query, { limit: 1_000, offset: 0 });
+    if (at === 0) {
+      const part = await listPerformance(clickhouse, query, { limit: 7, offset: 3 });
+      expect(part).toEqual({ total: found.total, rows: found.rows.slice(3, 10) });
+    }
     const now = sumsOf(shape, keys, range, filter);
     const earlier = before && sumsOf(shape, keys, before, filter);
     expect(found.total).toBe(now.size);
-    const clicks = found.rows.map((row) => row.now.clicks);
-    expect(clicks).toEqual(clicks.toSorted((one, other) => other - one));
+    const values = found.rows.map(placeOf[sort]).filter((value) => value !== null);
+    expect(values).toEqual(values.toSorted((one, other) => one - other));
     const expected = [...now].map(([key, sums]) => {
       const then = earlier?.get(key);
       return [key, toNumbers(sums), then ? toNumbers(then) : null];

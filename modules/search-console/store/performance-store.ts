@@ -1,11 +1,11 @@
 import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
-import { orderBySql, type Sort } from '../../../platform/sort';
+import { orderBySql, readSort, type Sort } from '../../../platform/sort';
 import type { DayRange } from '../rules/day-range';
 import type { PerformanceDimension } from '../rules/performance-shape';
 import type { StoredDays } from '../rules/search-period';
 import { noSums, type Sums } from '../rules/search-rates';
 import { currentRows } from './current-rows';
-import { openRows } from './row-source';
+import { openRows, type RowSource } from './row-source';
 import { readSearchDays, type SearchDay } from './search-day-store';
 import {
   inSearchScope,
@@ -62,10 +62,8 @@ export async function readStoredDays(
   return { first, last, lastFinal };
 }
 
-type Grouped = {
-  query_key: string;
-  page_key: string;
-  value: string;
+type Keys = { query_key: string; page_key: string; value: string };
+type Grouped = Keys & {
   /** A day in the range on which it has a row. */
   shown: string;
   clicks: number;
@@ -74,6 +72,9 @@ type Grouped = {
   earlierClicks: number;
   earlierImpressions: number;
   earlierWeighted: number;
+  /** Empty if they must be looked up. */
+  query: string;
+  page: string;
 };
 
 const keysOf: Record<PerformanceQuery['dimension'], readonly string[]> = {
@@ -94,39 +95,41 @@ const sortColumns: Record<(typeof performanceSorts)[number], string> = {
   impressionsChange: 'if(earlierImpressions = 0, NULL, impressions - earlierImpressions)',
 };
 
-/** Selects rows grouped by hash, since texts of all rows would take most of the time. */
-async function groupedSql(
-  clickhouse: ClickHouse,
-  { scope, dimension, range, before, filter, sort }: PerformanceQuery,
-) {
-  const source = await openRows(clickhouse, scope, { range, before }, filterSql(filter));
+/** The parts of a statement that groups rows `r` by the dimension's keys. */
+function groupingOf({ dimension, range, before, sort }: PerformanceQuery) {
   const keys = keysOf[dimension];
   const key = (name: string) => (keys.includes(name) ? `r.${name}` : '0');
-  const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
   const inBefore = before ? 'r.day BETWEEN {beforeFrom:Date} AND {beforeTo:Date}' : '0';
-  const sums = (when: string) =>
-    ['clicks', 'impressions', 'weighted_position'].map(
-      (column) => `toFloat64(sumIf(r.${column}, ${when}))`,
-    );
-  const [clicks, impressions, weighted] = sums(inRange);
-  const [earlierClicks, earlierImpressions, earlierWeighted] = sums(inBefore);
+  const sum = (column: string, when: string) => `toFloat64(sumIf(r.${column}, ${when}))`;
+  const by = keys.map((name) => `r.${name}`).join(', ');
   return {
-    sql: `SELECT toString(${key('query_hash')}) AS query_key, toString(${key('page_hash')}) AS page_key,
-        ${keys.includes('value') ? 'toString(r.value)' : "''"} AS value,
-        toString(maxIf(r.shown, ${inRange})) AS shown,
-        ${clicks} AS clicks, ${impressions} AS impressions, ${weighted} AS weighted,
-        ${earlierClicks} AS earlierClicks, ${earlierImpressions} AS earlierImpressions,
-        ${earlierWeighted} AS earlierWeighted
-      FROM ${source.table} AS r
-      GROUP BY ${keys.map((name) => `r.${name}`).join(', ')}
-      HAVING impressions > 0
-      ORDER BY ${orderBySql(sort, sortColumns, keys.map((name) => `r.${name}`).join(', '))}`,
+    keys: `toString(${key('query_hash')}) AS query_key, toString(${key('page_hash')}) AS page_key,
+      ${keys.includes('value') ? 'toString(r.value)' : "''"} AS value`,
+    sums: `toString(maxIf(r.shown, ${inRange})) AS shown,
+      ${sum('clicks', inRange)} AS clicks, ${sum('impressions', inRange)} AS impressions,
+      ${sum('weighted_position', inRange)} AS weighted,
+      ${sum('clicks', inBefore)} AS earlierClicks,
+      ${sum('impressions', inBefore)} AS earlierImpressions,
+      ${sum('weighted_position', inBefore)} AS earlierWeighted`,
+    by,
+    order: orderBySql(sort, sortColumns, by),
     parameters: {
-      ...source.parameters,
       rangeFrom: range.from,
       rangeTo: range.to,
       ...(before ? { beforeFrom: before.from, beforeTo: before.to } : {}),
     },
+  };
+}
+
+const inRange = 'r.day BETWEEN {rangeFrom:Date} AND {rangeTo:Date}';
+
+/** Selects rows grouped by hash, since texts of all rows would take most of the time. */
+function groupedSql(query: PerformanceQuery, source: RowSource) {
+  const { keys, sums, by, order, parameters } = groupingOf(query);
+  return {
+    sql: `SELECT ${keys}, ${sums}, '' AS query, '' AS page FROM ${source.table} AS r
+      GROUP BY ${by} HAVING impressions > 0 ORDER BY ${order}`,
+    parameters: { ...source.parameters, ...parameters },
     comment: 'search-performance',
     settings: source.settings,
   };
@@ -149,19 +152,89 @@ function filterSql(filter: PerformanceFilter) {
   return { sql, parameters };
 }
 
+const openQuery = (clickhouse: ClickHouse, { scope, range, before, filter }: PerformanceQuery) =>
+  openRows(clickhouse, scope, { range, before }, filterSql(filter));
+
 /** Returns a page of the rows with an impression in the range, and their number. */
 export async function listPerformance(
   clickhouse: ClickHouse,
   query: PerformanceQuery,
   page: PageOf,
 ): Promise<{ rows: PerformanceRow[]; total: number }> {
+  const source = await openQuery(clickhouse, query);
+  const found = canRank(query)
+    ? await rankAndRead(clickhouse, query, { source, page })
+    : await clickhouse.page<Grouped>(query.scope.workspaceId, groupedSql(query, source), page);
+  return { rows: await withTexts(clickhouse, query, found.rows), total: found.total };
+}
+
+/** Columns that a sort needs; a change also needs the earlier range. */
+const rankedBy: Partial<Record<(typeof performanceSorts)[number], readonly (keyof Sums)[]>> = {
+  clicks: ['clicks'],
+  impressions: ['impressions'],
+  ctr: ['clicks', 'impressions'],
+  position: ['weightedPosition', 'impressions'],
+};
+
+/** Pages are few, each with rows on most days: those of a hundred are nearly all, so ranking gains nothing. */
+const canRank = ({ scope, dimension, sort }: PerformanceQuery) =>
+  scope.shape !== 'page' &&
+  !keysOf[dimension].includes('value') &&
+  rankedBy[readSort(sort).field] !== undefined;
+
+/**
+ * Ranks rows by what the sort needs, of the range alone, then reads all numbers of those that are shown:
+ * about half of the rows, and a third of the sums, are never grouped.
+ */
+async function rankAndRead(
+  clickhouse: ClickHouse,
+  query: PerformanceQuery,
+  { source, page }: { source: RowSource; page: PageOf },
+): Promise<{ rows: Grouped[]; total: number }> {
   const { workspaceId } = query.scope;
-  const found = await clickhouse.page<Grouped>(
+  const { keys, sums, by, order, parameters } = groupingOf(query);
+  const shared = { parameters: { ...source.parameters, ...parameters }, settings: source.settings };
+  const needed = rankedBy[readSort(query.sort).field] ?? [];
+  const names = { clicks: 'clicks', impressions: 'impressions', weightedPosition: 'weighted' };
+  const columns = { ...names, weightedPosition: 'weighted_position' };
+  const ranking = needed.map((name) => `toFloat64(sum(r.${columns[name]})) AS ${names[name]}`);
+  const ranked = await clickhouse.page<Keys>(
     workspaceId,
-    await groupedSql(clickhouse, query),
+    {
+      ...shared,
+      sql: `SELECT ${[keys, ...ranking].join(', ')} FROM ${source.table} AS r
+        WHERE ${inRange} AND r.impressions > 0 GROUP BY ${by} ORDER BY ${order}`,
+      comment: 'search-performance-rank',
+    },
     page,
   );
-  return { rows: await withTexts(clickhouse, query, found.rows), total: found.total };
+  if (ranked.rows.length === 0) return { rows: [], total: ranked.total };
+  const hashes = { query_key: 'query_hash', page_key: 'page_hash' } as const;
+  const asked = (['query_key', 'page_key'] as const).filter((key) =>
+    keysOf[query.dimension].includes(hashes[key]),
+  );
+  const textOf = (name: 'query' | 'page') =>
+    keysOf[query.dimension].includes(`${name}_hash`) ? `max(r.rolled_${name})` : "''";
+  const isShown = asked.map((key) => `r.${hashes[key]} IN {${key}:Array(UInt64)}`);
+  const rows = await clickhouse.query<Grouped>(workspaceId, {
+    ...shared,
+    sql: `SELECT ${keys}, ${sums}, ${textOf('query')} AS query, ${textOf('page')} AS page
+      FROM ${source.table} AS r WHERE ${isShown.join(' AND ')} GROUP BY ${by}`,
+    parameters: {
+      ...shared.parameters,
+      ...Object.fromEntries(
+        asked.map((key) => [key, [...new Set(ranked.rows.map((row) => BigInt(row[key])))]]),
+      ),
+    },
+    comment: 'search-performance-rows',
+  });
+  // Of pairs, all that are made of the shown texts are read.
+  const nameOf = (row: Keys) => `${row.query_key} ${row.page_key}`;
+  const read = new Map(rows.map((row) => [nameOf(row), row]));
+  return {
+    rows: ranked.rows.flatMap((row) => read.get(nameOf(row)) ?? []),
+    total: ranked.total,
+  };
 }
 
 const rowsAtOnce = 1_000;
@@ -172,11 +245,9 @@ export async function* streamPerformance(
   query: PerformanceQuery,
 ): AsyncGenerator<PerformanceRow> {
   const { workspaceId } = query.scope;
+  const source = await openQuery(clickhouse, query);
   let chunk: Grouped[] = [];
-  for await (const row of clickhouse.stream<Grouped>(
-    workspaceId,
-    await groupedSql(clickhouse, query),
-  )) {
+  for await (const row of clickhouse.stream<Grouped>(workspaceId, groupedSql(query, source))) {
     chunk.push(row);
     if (chunk.length < rowsAtOnce) continue;
     yield* await withTexts(clickhouse, query, chunk);
@@ -190,15 +261,17 @@ async function withTexts(
   query: PerformanceQuery,
   rows: readonly Grouped[],
 ): Promise<PerformanceRow[]> {
-  const placesOf = (key: 'query_key' | 'page_key') =>
-    rows.map((row) => ({ hash: row[key], day: row.shown }));
+  const placesOf = (text: 'query' | 'page') =>
+    rows
+      .filter((row) => row[text] === '')
+      .map((row) => ({ hash: row[`${text}_key`], day: row.shown }));
   const [queries, pages] = await Promise.all([
-    textsOf(clickhouse, query, 'query', placesOf('query_key')),
-    textsOf(clickhouse, query, 'page', placesOf('page_key')),
+    textsOf(clickhouse, query, 'query', placesOf('query')),
+    textsOf(clickhouse, query, 'page', placesOf('page')),
   ]);
   return rows.map((row) => ({
-    query: queries.get(row.query_key) ?? '',
-    page: pages.get(row.page_key) ?? '',
+    query: row.query || (queries.get(row.query_key) ?? ''),
+    page: row.page || (pages.get(row.page_key) ?? ''),
     value: row.value,
     now: {
       clicks: row.clicks,

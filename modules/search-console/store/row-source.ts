@@ -10,7 +10,8 @@ import { inSearchScope, type SearchScope, scopeParameters } from './search-scope
 
 /**
  * Rows whose sums by any of their texts are those of the days that count. A row is of a day or of a whole
- * month; `day` is in the ranges that it counts for, `shown` a day on which it has a row.
+ * month; `day` is in the ranges that it counts for, `shown` a day on which it has a row. `rolled_query` and
+ * `rolled_page` are its texts if it is of a month, else empty: there they are quickly read.
  */
 export type RowSource = {
   /** A table expression. */
@@ -80,7 +81,7 @@ function branchByDay({ days }: RowPlan): Branch {
   const months = days.map(({ day }) => Number(day.slice(0, 4) + day.slice(5, 7)));
   return {
     table: 'search_rows',
-    select: 'r.value AS value, r.day AS day, r.day AS shown',
+    select: `r.value AS value, r.day AS day, r.day AS shown, '' AS rolled_query, '' AS rolled_page`,
     // Partitions without such a day are not opened.
     condition: `r.day BETWEEN {from:Date} AND {to:Date}
       AND toYYYYMM(r.day) IN {partitions:Array(UInt32)} AND r.version = {versions:Array(UInt64)}[toUInt32(r.day - {from:Date}) + 1]`,
@@ -99,7 +100,8 @@ function branchByMonth({ months }: RowPlan): Branch {
   }));
   return {
     table: 'search_months',
-    select: `'' AS value, r.month AS day, r.shown AS shown`,
+    select: `'' AS value, r.month AS day, r.shown AS shown, r.query AS rolled_query,
+      r.page AS rolled_page`,
     condition: `(${named.map(({ condition }) => condition).join(' OR ')})`,
     parameters: Object.assign({}, ...named.map(({ parameters }) => parameters)),
   };

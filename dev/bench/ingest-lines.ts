@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGunzip } from 'node:zlib';
 import { detectFormat } from '../../ingest/formats/log-formats';
 import { type Block, cutBlocks } from '../../ingest/pipeline/block-cutter';
 import { BlockMemory } from '../../ingest/pipeline/block-memory';
+import { decodeBody } from '../../ingest/pipeline/decode-body';
 import { firstLines } from '../../ingest/read/read-block';
 import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { EmbeddedBackends } from '../stack/embedded';
@@ -69,10 +69,9 @@ class Figures {
   }
 }
 
-/** Measures decompression only. */
+/** Measures decompression only, as the service does it. */
 async function gunzipAlone({ gzip }: Log): Promise<void> {
-  const unpacked = readFileInChunks(gzip).pipe(createGunzip({ chunkSize: 256 * 1024 }));
-  for await (const _ of unpacked);
+  for await (const _ of decodeBody(readFileInChunks(gzip), 'gzip'));
 }
 
 async function eachBlock({ plain }: Log, take: (block: Block) => boolean): Promise<void> {

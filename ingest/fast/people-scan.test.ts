@@ -13,8 +13,13 @@ const people = new PeopleScan(recognizer);
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-const lineOf = (agent: string, host = 'a.example', request = 'GET / HTTP/1.1') =>
-  `{"time":1732182303,"host":"${host}","request":"${request}","user_agent":"${agent}","x":""}`;
+const lineOf = (
+  agent: string,
+  host = 'a.example',
+  request = 'GET / HTTP/1.1',
+  { status = '200', x = '' } = {},
+) =>
+  `{"time":1732182303,"host":"${host}","request":"${request}","status":${status},"user_agent":"${agent}","x":"${x}"}`;
 
 /** Reads the first lines one by one, and returns which of the others the scan found. */
 function scan(first: readonly string[], others: readonly string[], end = '\n') {
@@ -61,8 +66,14 @@ describe('the scan for lines of people', () => {
   it('leaves to the parser what is in doubt', () => {
     const others = [
       lineOf(googlebot),
-      lineOf('-'),
-      lineOf(''),
+      lineOf('-', 'a.example', '-'),
+      lineOf('-', 'a.example', 'get / HTTP/1.1'),
+      lineOf('-', 'a.example', 'CONNECT / HTTP/1.1'),
+      lineOf('-', 'a.example', 'GET /', { status: '00' }),
+      lineOf('-', 'a.example', 'GET /', { status: '2x' }),
+      lineOf('', 'a.example', 'GET /', { x: 'GPTBot/1' }),
+      lineOf('', 'a.example', 'GET /', { x: 'a%20b' }),
+      lineOf('', 'a.example', 'GET /', { x: '\t' }),
       lineOf('Google%20bot'),
       lineOf(`${person}\\n`),
       lineOf(person, 'b.example'),
@@ -79,6 +90,21 @@ describe('the scan for lines of people', () => {
       '# comment',
     ];
     expect(scan(likeTwo, others).isPerson).toEqual(others.map(() => false));
+  });
+
+  it('finds lines without an agent that have a status and a target', () => {
+    const others = [
+      lineOf('-'),
+      lineOf(''),
+      lineOf('-', 'a.example', 'DELETE /a?b=c#d', { status: '0', x: 'é' }),
+    ];
+    expect(scan([...likeTwo, lineOf('-')], others).isPerson).toEqual([true, true, true]);
+  });
+
+  it('leaves lines without an agent to the parser where they may have no status', () => {
+    const plain = (agent: string) => lineOf(agent).replace('"status":200,', '');
+    const { isPerson } = scan([plain(person), plain(person), plain('-')], [plain('-')]);
+    expect(isPerson).toEqual([false]);
   });
 
   it('never passes over a name that the recognizer knows', () => {
@@ -113,17 +139,45 @@ describe('the scan for lines of people', () => {
       'é bingbot',
       '%20',
     );
+    const requests = [
+      ...['GET / HTTP/1.1', 'GET / HTTP/1.1', 'DELETE /../a b#?', 'POST /# HTTP/1.0', 'A /'],
+      ...['CONNECT a:1', 'CONNECT /', 'OPTIONS *', '/', 'GET', 'GET  /', 'get http://c/ x'],
+    ];
     const lines = fc.oneof(
-      fc
-        .record({
-          agent: value,
-          host: fc.constantFrom('a.example', 'a.example', 'b.example', 'A.example', '-'),
-          request: fc.constantFrom('GET / HTTP/1.1', 'CONNECT a:1', '/', 'GET', 'get http://c/ x'),
-          more: fc.constantFrom('', '', ' ', '"', '\\', ',"host":"c.example"', ',"a":[{}]', '\t'),
-        })
-        .map(({ agent, host, request, more }) =>
-          lineOf(agent, host, request).replace(/}$/, `${more}}`),
-        ),
+      {
+        weight: 3,
+        arbitrary: fc
+          .record({
+            agent: value,
+            host: fc.constantFrom('a.example', 'a.example', 'b.example', 'A.example', '-'),
+            request: fc.constantFrom(...requests),
+            status: fc.constantFrom('200', '200', '"200"', '"-"', '""', '01', 'null', '0.5', '2x'),
+            x: fc.constantFrom(
+              '',
+              '',
+              'https://a.example/bot',
+              'x GPTBot/1',
+              'a%20b',
+              'é',
+              '\u0001',
+            ),
+            more: fc.constantFrom(
+              '',
+              '',
+              '',
+              ' ',
+              '"',
+              '\\',
+              ',"host":"c.example"',
+              ',"a":[{}]',
+              ',"message":"GET"',
+              '\t',
+            ),
+          })
+          .map(({ agent, host, request, status, x, more }) =>
+            lineOf(agent, host, request, { status, x }).replace(/}$/, `${more}}`),
+          ),
+      },
       fc.constantFrom(...jsonSamples.map(({ line }) => line.replaceAll(googlebot, person))),
     );
     fc.assert(

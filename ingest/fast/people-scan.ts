@@ -3,7 +3,16 @@ import type { JsonShape } from './json-shape';
 import { peopleScanWasm } from './people-scan.generated';
 
 /** What the scan does with a value of a line. */
-const valueKinds = { end: 0, literal: 1, text: 2, agent: 3, host: 4, request: 5 } as const;
+const valueKinds = {
+  end: 0,
+  literal: 1,
+  text: 2,
+  agent: 3,
+  host: 4,
+  request: 5,
+  statusNumber: 6,
+  statusText: 7,
+} as const;
 export type ValueKind = keyof typeof valueKinds;
 
 // The layout of the memory, as in people-scan.wat.
@@ -28,6 +37,9 @@ const linesBytesMax = 64 * 1024;
 
 const beginningBytesMin = 3;
 const beginningBytesMax = 8;
+/** Of names that are URLs more bytes count: people's lines often have URLs. */
+const urlBytes = 16;
+const urlBit = 0x40;
 const factor = 0x9e3779b97f4a7c15n;
 const caseBits = 0x20;
 
@@ -50,6 +62,10 @@ const beginningOf = (token: Buffer, length: number): bigint =>
   token
     .subarray(0, length)
     .reduce((sum, byte, at) => sum | (BigInt(byte | caseBits) << BigInt(8 * at)), 0n);
+
+const urlWord = (token: Buffer, beginning: bigint): bigint =>
+  BigInt.asUintN(64, beginning * factor) ^
+  beginningOf(token.subarray(beginningBytesMax), beginningBytesMax);
 
 /** For each line 1 if it certainly is a person's, and the host of those lines. */
 export type ScannedLines = { isPerson: Uint8Array; host: string };
@@ -83,10 +99,13 @@ export class PeopleScan {
 
   #addToken(token: Buffer): void {
     if (token.length < beginningBytesMin) throw new RangeError(`the name ${token} is too short`);
+    const isUrl = token.length >= urlBytes && token.toString('latin1', 0, 4) === 'http';
     const length = Math.min(token.length, beginningBytesMax);
     const lengths = lengthsAt + hashOf(beginningOf(token, beginningBytesMin), 13n);
-    this.#bytes[lengths] = (this.#bytes[lengths] as number) | (1 << (length - beginningBytesMin));
-    const hash = hashOf(beginningOf(token, length), 16n);
+    const bit = isUrl ? urlBit : 1 << (length - beginningBytesMin);
+    this.#bytes[lengths] = (this.#bytes[lengths] as number) | bit;
+    const beginning = beginningOf(token, length);
+    const hash = hashOf(isUrl ? urlWord(token, beginning) : beginning, 16n);
     const at = beginningsAt + (hash >> 3);
     this.#bytes[at] = (this.#bytes[at] as number) | (1 << (hash & 7));
   }

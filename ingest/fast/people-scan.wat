@@ -76,7 +76,7 @@
 
   ;; Whether a crawler's name may begin here: its first bytes are among those of the tables.
   (func $mayBeginName (param $at i32) (result i32)
-    (local $bytes i64) (local $lengths i32) (local $hash i32)
+    (local $bytes i64) (local $word i64) (local $lengths i32) (local $hash i32)
     (local.set $bytes
       (i64.or (i64.load (local.get $at)) (i64.const 0x2020202020202020)))
     (local.set $lengths
@@ -89,15 +89,24 @@
             (i64.const 51)))))
     (loop $next
       (if (i32.eqz (local.get $lengths)) (then (return (i32.const 0))))
+      (local.set $word
+        (i64.and
+          (local.get $bytes)
+          (i64.load offset=33792
+            (i32.shl (i32.ctz (local.get $lengths)) (i32.const 3)))))
+      ;; The last bit: a URL, of which sixteen bytes count.
+      (if (i32.eq (local.get $lengths) (i32.const 0x40))
+        (then
+          (local.set $word
+            (i64.xor
+              (i64.mul (local.get $bytes) (i64.const 0x9e3779b97f4a7c15))
+              (i64.or
+                (i64.load offset=8 (local.get $at))
+                (i64.const 0x2020202020202020))))))
       (local.set $hash
         (i32.wrap_i64
           (i64.shr_u
-            (i64.mul
-              (i64.and
-                (local.get $bytes)
-                (i64.load offset=33792
-                  (i32.shl (i32.ctz (local.get $lengths)) (i32.const 3))))
-              (i64.const 0x9e3779b97f4a7c15))
+            (i64.mul (local.get $word) (i64.const 0x9e3779b97f4a7c15))
             (i64.const 48))))
       (if (i32.and
             (i32.shr_u
@@ -110,14 +119,11 @@
       (br $next))
     (unreachable))
 
-  ;; Whether the agent certainly names no crawler. A name begins where no byte of a name, a host
+  ;; Whether the text certainly names no crawler. A name begins where no byte of a name, a host
   ;; name, an address or a path comes before it; `beginsName` in recognize.ts says the same.
-  (func $isPerson (param $start i32) (param $end i32) (result i32)
+  (func $namesNone (param $start i32) (param $end i32) (result i32)
     (local $at i32) (local $bytes v128) (local $names i32) (local $before i32)
     (local $within i32) (local $begins i32)
-    ;; No agent, or `-`.
-    (if (i32.lt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 2))
-      (then (return (i32.const 0))))
     (local.set $at (local.get $start))
     (loop $next
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 1))))
@@ -129,9 +135,12 @@
             (i32.shl (i32.const 1) (i32.sub (local.get $end) (local.get $at)))
             (i32.const 1))
           (i32.ge_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))))
-      ;; A percent sign: the agent may be encoded.
+      ;; A percent sign: the agent may be encoded. A control character: the line may be invalid.
       (if (i32.and
-            (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x25))))
+            (i8x16.bitmask
+              (v128.or
+                (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x25)))
+                (i8x16.lt_u (local.get $bytes) (i8x16.splat (i32.const 0x20)))))
             (local.get $within))
         (then (return (i32.const 0))))
       (local.set $names
@@ -184,8 +193,55 @@
       (br $next))
     (unreachable))
 
+  ;; Whether a request line begins with a usual method and a path: it then has a target. `CONNECT`
+  ;; has none.
+  (func $hasTarget (param $start i32) (param $end i32) (result i32)
+    (local $at i32)
+    (local.set $at (local.get $start))
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+      (if (i32.lt_u
+            (i32.sub (i32.load8_u (local.get $at)) (i32.const 0x41))
+            (i32.const 26))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br $next))))
+    (i32.and
+      (i32.lt_u
+        (i32.sub (i32.sub (local.get $at) (local.get $start)) (i32.const 2))
+        (i32.const 5))
+      (i32.and
+        (i32.lt_u (i32.add (local.get $at) (i32.const 1)) (local.get $end))
+        (i32.eq (i32.load16_u (local.get $at)) (i32.const 0x2f20)))))
+
+  ;; Whether the bytes are an integer as JSON writes it, without a sign.
+  (func $isInteger (param $start i32) (param $end i32) (result i32)
+    (if (i32.eq (i32.load8_u (local.get $start)) (i32.const 0x30))
+      (then
+        (return
+          (i32.eq (i32.sub (local.get $end) (local.get $start)) (i32.const 1)))))
+    (loop $next
+      (if (i32.ge_u
+            (i32.sub (i32.load8_u (local.get $start)) (i32.const 0x30))
+            (i32.const 10))
+        (then (return (i32.const 0))))
+      (local.set $start (i32.add (local.get $start) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $start) (local.get $end))))
+    (i32.const 1))
+
+  ;; Whether a text is empty or `-`.
+  (func $isMissing (param $start i32) (param $end i32) (result i32)
+    (i32.or
+      (i32.eq (local.get $start) (local.get $end))
+      (i32.and
+        (i32.eq (i32.sub (local.get $end) (local.get $start)) (i32.const 1))
+        (i32.eq (i32.load8_u (local.get $start)) (i32.const 0x2d)))))
+
+  ;; Lines without an agent are people's when they are valid JSON with a status and a target, and
+  ;; no text in them names a crawler.
   (func $isPersonsLine (param $start i32) (param $end i32) (result i32)
     (local $at i32) (local $value i32) (local $step i32) (local $kind i32)
+    (local $hasAgent i32) (local $hasStatus i32) (local $hasTarget i32) (local $isDoubtful i32)
     (local.set $at (local.get $start))
     (loop $next
       (local.set $value (i32.add (local.get $at) (i32.load offset=8 (local.get $step))))
@@ -199,17 +255,36 @@
       (local.set $kind (i32.load offset=12 (local.get $step)))
       ;; 0: no value, the line ends here.
       (if (i32.eqz (local.get $kind))
-        (then (return (i32.eq (local.get $value) (local.get $end)))))
-      ;; 1: a number or a word.
-      (if (i32.eq (local.get $kind) (i32.const 1))
-        (then (local.set $at (call $literalEnd (local.get $value) (local.get $end))))
-        (else (local.set $at (call $textEnd (local.get $value) (local.get $end)))))
-      (if (i32.eq (local.get $at) (i32.const -1)) (then (return (i32.const 0))))
+        (then
+          (if (i32.ne (local.get $value) (local.get $end)) (then (return (i32.const 0))))
+          (if (local.get $hasAgent) (then (return (i32.const 1))))
+          (return
+            (if (result i32)
+              (i32.and
+                (i32.and (local.get $hasStatus) (local.get $hasTarget))
+                (i32.eqz (local.get $isDoubtful)))
+              (then (call $namesNone (local.get $start) (local.get $end)))
+              (else (i32.const 0))))))
+      ;; 1: a number or a word. 6: a status as a number.
+      (if (i32.or
+            (i32.eq (local.get $kind) (i32.const 1))
+            (i32.eq (local.get $kind) (i32.const 6)))
+        (then
+          (local.set $at (call $literalEnd (local.get $value) (local.get $end)))
+          (if (i32.eq (local.get $at) (i32.const -1)) (then (return (i32.const 0))))
+          (if (i32.eqz (call $isInteger (local.get $value) (local.get $at)))
+            (then (local.set $isDoubtful (i32.const 1)))))
+        (else
+          (local.set $at (call $textEnd (local.get $value) (local.get $end)))
+          (if (i32.eq (local.get $at) (i32.const -1)) (then (return (i32.const 0))))))
       ;; 2: any text. 3: an agent.
       (if (i32.eq (local.get $kind) (i32.const 3))
         (then
-          (if (i32.eqz (call $isPerson (local.get $value) (local.get $at)))
-            (then (return (i32.const 0))))))
+          (if (i32.eqz (call $isMissing (local.get $value) (local.get $at)))
+            (then
+              (local.set $hasAgent (i32.const 1))
+              (if (i32.eqz (call $namesNone (local.get $value) (local.get $at)))
+                (then (return (i32.const 0))))))))
       ;; 4: the host.
       (if (i32.eq (local.get $kind) (i32.const 4))
         (then
@@ -229,7 +304,14 @@
       (if (i32.eq (local.get $kind) (i32.const 5))
         (then
           (if (i32.eqz (call $isPath (local.get $value) (local.get $at)))
-            (then (return (i32.const 0))))))
+            (then (return (i32.const 0))))
+          (local.set $hasTarget
+            (call $hasTarget (local.get $value) (local.get $at)))))
+      ;; 6 and 7: a status, as a number or as a text.
+      (if (i32.ge_u (local.get $kind) (i32.const 6))
+        (then
+          (if (i32.eqz (call $isMissing (local.get $value) (local.get $at)))
+            (then (local.set $hasStatus (i32.const 1))))))
       (local.set $step (i32.add (local.get $step) (i32.const 16)))
       (br $next))
     (unreachable))

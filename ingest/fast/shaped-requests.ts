@@ -12,7 +12,9 @@ import type { KnownHosts } from '../formats/known-hosts';
 import type { MalformedReason } from '../formats/log-format';
 import { parseLogTime } from '../formats/log-time';
 import { readRequestLine } from '../formats/request-line';
+import { shippedLine } from '../formats/shipped-line';
 import type { JsonShape } from './json-shape';
+import type { ValueKind } from './people-scan';
 
 const dash = 0x2d;
 const percent = 0x25;
@@ -82,6 +84,9 @@ export class ShapedRequests {
   /** For each field the indexes of its values in the shape, best first. */
   readonly #indexes: Partial<Record<JsonField, readonly number[]>>;
   readonly #literals: readonly number[];
+  /** Whether another program may have put a whole line into a value. */
+  readonly #maySendLines: boolean;
+  #kinds: { given: readonly ValueKind[]; withStatus: readonly ValueKind[] } | undefined;
   #bytes: Buffer = Buffer.alloc(0);
   /** Offsets of the newest line's agent. */
   agentStart = 0;
@@ -102,6 +107,7 @@ export class ShapedRequests {
         .map(({ field, names: ranked }) => [field, ranked.map((name) => names.indexOf(name))]),
     );
     this.#literals = names.flatMap((_, index) => (shape.isText[index] ? [] : [index]));
+    this.#maySendLines = shippedLine(entry) !== undefined;
   }
 
   /**
@@ -121,6 +127,33 @@ export class ShapedRequests {
       names.every((name) => Object.hasOwn(entry, name) && !isNested(entry[name]));
     if (!isFlat || !isPlainFormat(entry)) return undefined;
     return new ShapedRequests(shape, names, entry, readers);
+  }
+
+  /**
+   * Returns what a scan does with each value. With a status, it can also decide about lines without
+   * an agent: they are people's when they have a status and a target.
+   */
+  scanKinds(given: readonly ValueKind[]): readonly ValueKind[] {
+    if (this.#kinds?.given !== given) {
+      this.#kinds = { given, withStatus: this.#withStatus(given) };
+    }
+    return this.#kinds.withStatus;
+  }
+
+  #withStatus(given: readonly ValueKind[]): readonly ValueKind[] {
+    const { userAgent = [], host = [], request = [], status = [] } = this.#indexes;
+    const isDecided =
+      !this.#maySendLines &&
+      host.length === 1 &&
+      request.length === 1 &&
+      given[host[0] as number] === 'host' &&
+      given[request[0] as number] === 'request' &&
+      userAgent.every((index) => given[index] === 'agent');
+    if (!isDecided) return given;
+    return given.map((kind, index) => {
+      if (!status.includes(index)) return kind;
+      return kind === 'literal' ? 'statusNumber' : kind === 'text' ? 'statusText' : kind;
+    });
   }
 
   /**

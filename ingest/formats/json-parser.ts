@@ -100,7 +100,12 @@ export class JsonParser implements LineParser {
    */
   #skimmed(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
     const skim = this.#skim;
-    if (!skim.read(bytes, start, end) || skim.isDoubtful || skim.agentCount === 0) return undefined;
+    if (!skim.read(bytes, start, end) || skim.isDoubtful) return undefined;
+    if (skim.agentCount === 0) {
+      // Learned for the scan, which decides about most lines without an agent.
+      this.#requestsOf(skim.shape, bytes, start, end);
+      return undefined;
+    }
     for (let index = 0; index < 2 * skim.agentCount; index += 2) {
       const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
       if (this.#recognizer.recognizeAgent(bytes, from, to)) return this.#shaped(bytes, start, end);
@@ -128,20 +133,31 @@ export class JsonParser implements LineParser {
     if (!this.#people) return undefined;
     if (shape && scanKinds && newest?.host !== undefined) {
       const { host, written } = newest;
-      this.#canScan = this.#people.use(shape, scanKinds, { host, written });
+      const kinds = this.#shapedRequests.get(shape)?.scanKinds(scanKinds) ?? scanKinds;
+      this.#canScan = this.#people.use(shape, kinds, { host, written });
     }
     return this.#canScan ? this.#people.scan(bytes, lineEnds, first, start) : undefined;
   }
 
-  #shaped(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
-    const { shape, words } = this.#skim;
+  /** Returns the reader for lines of this shape, which the line has just matched. */
+  #requestsOf(
+    shape: JsonShape | undefined,
+    bytes: Buffer,
+    start: number,
+    end: number,
+  ): ShapedRequests | undefined {
     if (!shape) return undefined;
     if (!this.#shapedRequests.has(shape)) {
       const readers = { fields: this.#fields, hosts: this.#hosts };
       const line = { bytes, start, end };
       this.#shapedRequests.set(shape, ShapedRequests.of(shape, line, readers));
     }
-    const requests = this.#shapedRequests.get(shape);
+    return this.#shapedRequests.get(shape);
+  }
+
+  #shaped(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
+    const { shape, words } = this.#skim;
+    const requests = this.#requestsOf(shape, bytes, start, end);
     const request = requests?.read(bytes, words, start, end);
     if (!requests || request === undefined) return undefined;
     const bot = this.#recognizer.recognizeAgent(bytes, requests.agentStart, requests.agentEnd);

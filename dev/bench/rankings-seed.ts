@@ -4,7 +4,7 @@ import { operatorStore } from '../../modules/account/store/operator-store';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { newId, toUuid } from '../../platform/ids';
-import { openDatabase, sql } from '../../platform/postgres/database';
+import { openDatabase, type Queries, sql } from '../../platform/postgres/database';
 
 export const websites = 100;
 export const keywordsPerWebsite = 1_000;
@@ -12,10 +12,50 @@ export const days = 200;
 
 type Env = Record<string, string>;
 type Keyword = { id: string; websiteId: string };
+
+/** The days on which every keyword was read; the last one defaults to today. */
+export type ReadDays = { days: number; lastDay?: string };
+
 /** How much to seed. */
 export type RankingsSize = { websites: number; keywordsPerWebsite: number; days: number };
 
 export type Seeded = { workspaceId: string; websiteIds: string[]; keywords: Keyword[] };
+
+/** Creates keywords of a website, whose newest readings are from the last two of the days. */
+export async function insertReadKeywords(
+  tx: Queries,
+  websiteId: string,
+  count: number,
+  { days, lastDay = today() }: ReadDays,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId('keyword'));
+  await tx.run(
+    sql.raw(
+      `insert into keywords (workspace_id, id, website_id, keyword, keyword_key, country, language,
+         device, engine, search_volume, state, source, checked_at, depth_read, position,
+         previous_position, previous_checked_at, previous_depth_read, best_position, url,
+         own_urls, serp_features, ai_overview)
+       select ?, id, ?, 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop', 'google',
+         n * 7919 % 10000, 'measured', 'serper', last.at, 20, 1 + n % 18, 1 + n % 17,
+         last.at - interval '1 day', 20, 1, 'https://example.com/page-' || n % 300,
+         jsonb_build_array(jsonb_build_object('url', 'https://example.com/page-' || n % 300,
+           'position', 1 + n % 18, 'featuredSnippet', false)),
+         '{people_also_ask,images}', '{"present": false, "cited": "none"}'
+       from unnest(?::uuid[]) with ordinality as k(id, n),
+         (select least(now(), ?::date + interval '10 hours') as at) last`,
+      [tx.workspaceId, websiteId, ids, lastDay],
+    ),
+  );
+  await tx.run(
+    sql.raw(
+      `insert into rank_days (workspace_id, website_id, day, source, checked_at)
+       select ?, ?, ?::date - n, 'serper', (?::date - n) + interval '10 hours'
+       from generate_series(0, ?) n`,
+      [tx.workspaceId, websiteId, lastDay, lastDay, days - 1],
+    ),
+  );
+  return ids;
+}
 
 /**
  * Creates a workspace with its websites and keywords, whose newest readings are from the last two
@@ -40,31 +80,7 @@ async function seedPostgres(
         country: 'US',
         language: 'en',
       });
-      const ids = Array.from({ length: keywordsPerWebsite }, () => newId('keyword'));
-      await tx.run(
-        sql.raw(
-          `insert into keywords (workspace_id, id, website_id, keyword, keyword_key, country, language,
-             device, engine, search_volume, state, source, checked_at, depth_read, position,
-             previous_position, previous_checked_at, previous_depth_read, best_position, url,
-             own_urls, serp_features, ai_overview)
-           select ?, id, ?, 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop', 'google',
-             n * 7919 % 10000, 'measured', 'serper', now(), 20, 1 + n % 18, 1 + n % 17,
-             now() - interval '1 day', 20, 1, 'https://example.com/page-' || n % 300,
-             jsonb_build_array(jsonb_build_object('url', 'https://example.com/page-' || n % 300,
-               'position', 1 + n % 18, 'featuredSnippet', false)),
-             '{people_also_ask,images}', '{"present": false, "cited": "none"}'
-           from unnest(?::uuid[]) with ordinality as k(id, n)`,
-          [workspaceId, websiteId, ids],
-        ),
-      );
-      await tx.run(
-        sql.raw(
-          `insert into rank_days (workspace_id, website_id, day, source, checked_at)
-           select ?, ?, ?::date - n, 'serper', (?::date - n) + interval '10 hours'
-           from generate_series(0, ?) n`,
-          [workspaceId, websiteId, today(), today(), days - 1],
-        ),
-      );
+      const ids = await insertReadKeywords(tx, websiteId, keywordsPerWebsite, { days });
       seeded.websiteIds.push(websiteId);
       seeded.keywords.push(...ids.map((id) => ({ id, websiteId })));
     });
@@ -81,7 +97,7 @@ async function seedPostgres(
 const readingsOfMonth = `INSERT INTO rank_readings (workspace_id, website_id, keyword_id, keyword_uuid, day,
     source, checked_at, version, state, position, absolute_rank, url, depth_read, own_urls,
     serp_features, ai_present, ai_cited, device, country, engine, search_volume, volume_known, job_id)
-  SELECT {workspace:String}, website_id, keyword_id, keyword_uuid, day, 'serper',
+  SELECT workspace_id, website_id, keyword_id, keyword_uuid, day, 'serper',
     toDateTime64(day, 3, 'UTC') + 36000 + n % 3600 AS at,
     4611686018427387904 + toUnixTimestamp64Milli(at),
     if(place = 0, 'not_found', 'measured'), place AS position, if(place = 0, 0, place + 2),
@@ -90,17 +106,17 @@ const readingsOfMonth = `INSERT INTO rank_readings (workspace_id, website_id, ke
     if(n % 3 = 0, 'no', 'none'), 'desktop', 'US', 'google', (n * 7919) % 10000, true,
     concat('job_', toString(day))
   FROM (
-    SELECT website_id, keyword_id, keyword_uuid, n, {from:Date} + ahead.back AS day,
+    SELECT workspace_id, website_id, keyword_id, keyword_uuid, n, {from:Date} + ahead.back AS day,
       cityHash64(n, intDiv(toUInt32(day), 5)) AS dice,
       toUInt16(if(dice % 24 > 20, 0, 1 + cityHash64(n) % 15 + dice % 5)) AS place
     FROM bench_keywords CROSS JOIN (SELECT number AS back FROM numbers({length:UInt32})) AS ahead
   )`;
 
 /** Inserts the readings, month by month, in chronological order. */
-async function seedClickHouse(
+export async function seedReadings(
   env: Env,
-  { workspaceId, keywords }: Seeded,
-  days: number,
+  keywords: readonly (Keyword & { workspaceId: string })[],
+  { days, lastDay = today() }: ReadDays,
 ): Promise<void> {
   // On a busy machine a month takes longer than the service's time-out.
   const client = createClient({
@@ -109,12 +125,13 @@ async function seedClickHouse(
     log: { level: ClickHouseLogLevel.OFF },
   });
   await client.command({
-    query: `CREATE TABLE bench_keywords (website_id String, keyword_id String, keyword_uuid UUID,
+    query: `CREATE TABLE bench_keywords (workspace_id String, website_id String, keyword_id String, keyword_uuid UUID,
       n UInt64) ENGINE = MergeTree ORDER BY n`,
   });
   await client.insert({
     table: 'bench_keywords',
-    values: keywords.map(({ id, websiteId }, n) => ({
+    values: keywords.map(({ workspaceId, id, websiteId }, n) => ({
+      workspace_id: workspaceId,
       website_id: websiteId,
       keyword_id: id,
       keyword_uuid: toUuid(id),
@@ -123,12 +140,12 @@ async function seedClickHouse(
     format: 'JSONEachRow',
     clickhouse_settings: { async_insert: 0 },
   });
-  const wanted = Array.from({ length: days }, (_, back) => daysBefore(today(), back)).reverse();
+  const wanted = Array.from({ length: days }, (_, back) => daysBefore(lastDay, back)).reverse();
   const months = Map.groupBy(wanted, (day) => day.slice(0, 7));
   for (const [month, monthDays] of months) {
     await client.command({
       query: readingsOfMonth,
-      query_params: { workspace: workspaceId, from: monthDays[0], length: monthDays.length },
+      query_params: { from: monthDays[0], length: monthDays.length },
       clickhouse_settings: { max_execution_time: 600, insert_deduplicate: 0 },
     });
     // Merges completed months, as the server itself does.
@@ -148,7 +165,12 @@ export async function seedRankings(
   size: RankingsSize = { websites, keywordsPerWebsite, days },
 ): Promise<Seeded> {
   const seeded = await seedPostgres(env, size);
-  await seedClickHouse(env, seeded, size.days);
+  const { workspaceId, keywords } = seeded;
+  await seedReadings(
+    env,
+    keywords.map((keyword) => ({ ...keyword, workspaceId })),
+    size,
+  );
   return seeded;
 }
 

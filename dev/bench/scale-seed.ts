@@ -1,15 +1,15 @@
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { operatorStore } from '../../modules/account/store/operator-store';
-import { today } from '../../modules/rankings/rules/rank-window';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { newId, toUuid } from '../../platform/ids';
 import { mapWithConcurrency } from '../../platform/map-with-concurrency';
 import { openDatabase, sql } from '../../platform/postgres/database';
+import { insertReadKeywords, seedReadings } from './rankings-seed';
 
 type Env = Record<string, string>;
 
 export const keywordsPerWebsite = 10;
-const daysOfReadings = 30;
+/** Until yesterday, so that a refresh reads each keyword. */
+const readDays = { days: 30, lastDay: daysBefore(today(), 1) };
 const atOnce = 4;
 
 /** A workspace with one website, and the key that may change it. */
@@ -32,8 +32,7 @@ export async function seedTenants(env: Env, count: number): Promise<Tenant[]> {
         name: `bench ${index}`,
         plan: 'unlimited',
       });
-      const keywordIds = Array.from({ length: keywordsPerWebsite }, () => newId('keyword'));
-      const websiteId = await owner.transaction(workspaceId, async (tx) => {
+      const { websiteId, keywordIds } = await owner.transaction(workspaceId, async (tx) => {
         const id = await insertWebsite(tx, {
           domain: `site-${index}.example.com`,
           name: `Site ${index}`,
@@ -41,72 +40,17 @@ export async function seedTenants(env: Env, count: number): Promise<Tenant[]> {
           country: 'US',
           language: 'en',
         });
-        await tx.run(
-          sql.raw(
-            `insert into keywords (workspace_id, id, website_id, keyword, keyword_key, country,
-               language, device, engine)
-             select ?, id, ?, 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop', 'google'
-             from unnest(?::uuid[]) with ordinality as k(id, n)`,
-            [workspaceId, id, keywordIds],
-          ),
-        );
-        await tx.run(
-          sql.raw(
-            `insert into rank_days (workspace_id, website_id, day, source, checked_at)
-             select ?, ?, ?::date - n, 'serper', (?::date - n) + interval '10 hours'
-             from generate_series(1, ?) n`,
-            [workspaceId, id, today(), today(), daysOfReadings],
-          ),
-        );
-        return id;
+        const ids = await insertReadKeywords(tx, id, keywordsPerWebsite, readDays);
+        return { websiteId: id, keywordIds: ids };
       });
       return { workspaceId, key: readWriteKey, websiteId, keywordIds };
     },
   );
   await owner.transaction('', (tx) => tx.run(sql.raw('analyze')));
   await owner.close();
-  await seedReadings(env, tenants);
+  const keywords = tenants.flatMap(({ workspaceId, websiteId, keywordIds }) =>
+    keywordIds.map((id) => ({ workspaceId, websiteId, id })),
+  );
+  await seedReadings(env, keywords, readDays);
   return tenants;
-}
-
-const readings = `INSERT INTO rank_readings (workspace_id, website_id, keyword_id, keyword_uuid, day,
-    source, checked_at, version, state, position, absolute_rank, url, depth_read, own_urls,
-    serp_features, ai_present, ai_cited, device, country, engine, search_volume, volume_known, job_id)
-  SELECT workspace_id, website_id, keyword_id, keyword_uuid, today() - 1 - back AS of_day, 'serper',
-    toDateTime64(of_day, 3, 'UTC') + 36000 AS at,
-    4611686018427387904 + toUnixTimestamp64Milli(at), 'measured', 1 + (n + back) % 18 AS place,
-    place + 2, 'https://example.com/page', 20, [(place, 'https://example.com/page', false)], [],
-    false, 'none', 'desktop', 'US', 'google', 100, true, concat('job_', toString(of_day))
-  FROM bench_keywords CROSS JOIN (SELECT number AS back FROM numbers({days:UInt32})) AS ahead`;
-
-async function seedReadings(env: Env, tenants: Tenant[]): Promise<void> {
-  const client = createClient({
-    url: env['CLICKHOUSE_URL'] ?? '',
-    request_timeout: 600_000,
-    log: { level: ClickHouseLogLevel.OFF },
-  });
-  await client.command({
-    query: `CREATE TABLE bench_keywords (workspace_id String, website_id String, keyword_id String,
-      keyword_uuid UUID, n UInt64) ENGINE = MergeTree ORDER BY (workspace_id, n)`,
-  });
-  await client.insert({
-    table: 'bench_keywords',
-    values: tenants.flatMap(({ workspaceId, websiteId, keywordIds }) =>
-      keywordIds.map((id, n) => ({
-        workspace_id: workspaceId,
-        website_id: websiteId,
-        keyword_id: id,
-        keyword_uuid: toUuid(id),
-        n,
-      })),
-    ),
-    format: 'JSONEachRow',
-    clickhouse_settings: { async_insert: 0 },
-  });
-  await client.command({
-    query: readings,
-    query_params: { days: daysOfReadings },
-    clickhouse_settings: { max_execution_time: 600, insert_deduplicate: 0 },
-  });
-  await client.close();
 }

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { serpCredits } from '../../account/rules/credits';
-import { plans } from '../../account/rules/plans';
+import { type PlanName, plans } from '../../account/rules/plans';
 import { getWorkspace } from '../../account/store/workspace-store';
 import type { SerpDevice, SerpEngine } from '../rules/serp-reading';
 
@@ -53,12 +53,11 @@ const fromRow = (
 
 /**
  * Returns the first id over the plan's keyword limit, in id order over the whole workspace.
- * Keywords from this id on are frozen; null when none are.
+ * Keywords from this id on are frozen; null when none are. Reads the plan unless it is given.
  */
-export async function frozenFrom(db: Queries): Promise<string | null> {
+export async function frozenFrom(db: Queries, plan?: PlanName): Promise<string | null> {
   const { workspaceId } = db;
-  const { plan } = await getWorkspace(db);
-  const { keywordsMax } = plans[plan];
+  const { keywordsMax } = plans[plan ?? (await getWorkspace(db)).plan];
   if (keywordsMax === null) return null;
   const [row] = await db.run<{ id: string }>(
     sql('keywords')

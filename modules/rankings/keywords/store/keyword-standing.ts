@@ -14,8 +14,8 @@ export const changeSql = '(keywords.previous_position - keywords.position)';
 /** Reads the plan, which decides which keywords are frozen and when a reading is stale. */
 export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
   const { workspaceId } = db;
-  const plan = plans[(await getWorkspace(db)).plan];
-  const frozenId = await frozenFrom(db);
+  const { plan } = await getWorkspace(db);
+  const frozenId = await frozenFrom(db, plan);
   const frozen = frozenId === null ? sql.raw('false') : sql.raw('keywords.id >= ?', [frozenId]);
   return {
     state: sql.raw(
@@ -32,7 +32,7 @@ export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
       [
         frozen,
         staleAfterDays('weekly'),
-        staleAfterDays(plan.keywordCadence),
+        staleAfterDays(plans[plan].keywordCadence),
         weeklyWebsites(workspaceId),
       ],
     ),

@@ -1,10 +1,13 @@
 import { createRandom } from '../fuzz/mutate';
-import { type Fault, planEpisode } from './fault-plan';
+import { diskNames, type Fault, linkNames, planEpisode } from './fault-plan';
 import { recoveriesOf, spreadOf } from './recovery';
+
+const processes = ['api', 'worker', 'temporal', 'postgres', 'clickhouse'];
 
 const plan = (seed: number, canFill = true): Fault[][] => {
   const random = createRandom(seed);
-  return Array.from({ length: 300 }, () => planEpisode({ random, canFill }));
+  const targets = { processes, links: linkNames, disks: canFill ? diskNames : [] };
+  return Array.from({ length: 300 }, () => planEpisode(targets, random));
 };
 
 it('plans the same faults for the same seed, and others for another', () => {

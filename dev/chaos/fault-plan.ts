@@ -1,18 +1,22 @@
-export const processNames = ['api', 'worker', 'temporal', 'postgres', 'clickhouse'] as const;
-export type ProcessName = (typeof processNames)[number];
-
 export const linkNames = ['temporal', 'postgres', 'clickhouse'] as const;
 export type LinkName = (typeof linkNames)[number];
 
 export const diskNames = ['clickhouse', 'files'] as const;
 export type DiskName = (typeof diskNames)[number];
 
+/** What can fail. */
+export type Targets = {
+  processes: readonly string[];
+  links: readonly LinkName[];
+  disks: readonly DiskName[];
+};
+
 type When = { afterMs: number; forMs: number };
 
 /** Begins `afterMs` after the episode and is healed `forMs` later. */
 export type Fault = When &
   (
-    | { kind: 'kill' | 'stop'; target: ProcessName }
+    | { kind: 'kill' | 'stop'; target: string }
     | { kind: 'cut'; target: LinkName }
     | { kind: 'delay'; target: LinkName; delayMs: number }
     | { kind: 'fill'; target: DiskName }
@@ -32,25 +36,23 @@ const delayMs: Range = [20, 1_000];
 const killsAtOnce: Range = [1, 3];
 const othersAtOnce: Range = [0, 2];
 
-export type PlanOptions = { random: () => number; canFill: boolean };
-
 /**
  * The faults of one episode, which overlap: one to three kills, and up to two of the others. The
  * same random numbers give the same faults. A process is killed or stopped once in an episode, and
  * a link or disk has one fault.
  */
-export function planEpisode({ random, canFill }: PlanOptions): Fault[] {
+export function planEpisode(targets: Targets, random: () => number): Fault[] {
   const whole = ([min, max]: Range) => min + Math.floor(random() * (max - min + 1));
   const when = (kind: Fault['kind']): When => ({
     afterMs: whole(afterMs),
     forMs: whole(times[kind]),
   });
-  const processes = shuffled(processNames, random);
+  const processes = shuffled(targets.processes, random);
   const faults: Fault[] = processes
     .splice(0, whole(killsAtOnce))
     .map((target) => ({ kind: 'kill', target, ...when('kill') }));
-  const links = shuffled(linkNames, random);
-  const disks = canFill ? shuffled(diskNames, random) : [];
+  const links = shuffled(targets.links, random);
+  const disks = shuffled(targets.disks, random);
   const others = [
     () =>
       processes.splice(0, 1).map((target): Fault => ({ kind: 'stop', target, ...when('stop') })),

@@ -3,16 +3,24 @@ import type { ManagedProcess } from '../stack/managed-process';
 
 const restartMs = 250;
 
+export type KeptOptions = {
+  onLine: (line: string) => void;
+  /** Finds a process that the part starts and leaves behind: it fails together with the part. */
+  companionPid?: () => number | undefined;
+};
+
 /** A process that is started again whenever it ends, as a supervisor does, except while it is to be down. */
 export class KeptProcess {
   readonly #part: ManagedProcess;
+  readonly #companionPid: () => number | undefined;
   #isWanted = false;
   #starting: Promise<void> | undefined;
   /** How often it ended without having been killed. */
   ownEnds = 0;
 
-  constructor(part: ManagedProcess, onLine: (line: string) => void) {
+  constructor(part: ManagedProcess, { onLine, companionPid = () => undefined }: KeptOptions) {
     this.#part = part;
+    this.#companionPid = companionPid;
     part.on('line', onLine);
     part.on('exit', ({ code, signal }) => {
       if (!this.#isWanted) return;
@@ -49,19 +57,32 @@ export class KeptProcess {
 
   async kill(): Promise<void> {
     this.#isWanted = false;
+    const companion = this.#companionPid();
     await this.#part.killAndWait();
+    signal(companion, 'SIGKILL');
   }
 
   pause(): void {
     this.#part.pause();
+    signal(this.#companionPid(), 'SIGSTOP');
   }
 
   resume(): void {
+    signal(this.#companionPid(), 'SIGCONT');
     this.#part.resume();
   }
 
   async stop(): Promise<void> {
     this.#isWanted = false;
     await this.#part.stop();
+  }
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
   }
 }

@@ -2,7 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startCluster } from '../cluster/start-cluster';
 import { runChaos, type Summary } from './run-chaos';
+import { startSingleServers } from './single-servers';
 
 const help = `npm run chaos [-- options]
 
@@ -13,6 +15,7 @@ what was acknowledged with what is stored. Exits with 1 if a promise was broken.
   --seconds N   faults begin for at most N seconds (default 170)
   --kills N     with --lines: ends earlier once N kills were done and
   --lines N     N log lines acknowledged (default: no such end)
+  --cluster     several of each server instead of one (dev/cluster/README.md); builds them once
   --seed N      the same faults again (default: by the clock)
   --out FOLDER  history.jsonl, summary.json and logs (default: a temporary folder)
   --help
@@ -29,6 +32,7 @@ async function main(): Promise<void> {
       seconds: { type: 'string', default: '170' },
       kills: { type: 'string' },
       lines: { type: 'string' },
+      cluster: { type: 'boolean', default: false },
       seed: { type: 'string' },
       out: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -44,6 +48,7 @@ async function main(): Promise<void> {
     killsWanted: goal(values.kills),
     linesWanted: goal(values.lines),
     outFolder: values.out ?? mkdtempSync(join(tmpdir(), 'sightline-chaos-run-')),
+    startServers: values.cluster ? startCluster(print) : startSingleServers,
     say: print,
   });
   show(summary);

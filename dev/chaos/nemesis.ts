@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, planEpisode } from './fault-plan';
+import { diskNames, type Fault, linkNames, planEpisode, type Targets } from './fault-plan';
 import { type History, type Kind, kinds } from './history';
+import type { KeptProcess } from './kept-process';
 import type { System } from './system';
 
 /** A client kind that does not succeed for so long after an episode has not recovered. */
@@ -29,8 +30,13 @@ type NemesisOptions = {
 export async function runNemesis(options: NemesisOptions): Promise<Episode[]> {
   const { system, history, random, shouldGoOn, onEpisode } = options;
   const episodes: Episode[] = [];
+  const targets: Targets = {
+    processes: Object.keys(system.processes),
+    links: linkNames,
+    disks: system.disks === undefined ? [] : diskNames,
+  };
   while (shouldGoOn(episodes)) {
-    const plan = planEpisode({ random, canFill: system.disks !== undefined });
+    const plan = planEpisode(targets, random);
     const faults = await Promise.all(plan.map((fault) => run(system, history, fault)));
     const healedAt = Math.max(...faults.map((fault) => fault.healedAt));
     const notRecovered = await untilRecovered(history, healedAt);
@@ -58,12 +64,12 @@ async function run(
 async function begin(system: System, fault: Fault): Promise<() => void> {
   switch (fault.kind) {
     case 'kill': {
-      const killed = system.processes[fault.target];
+      const killed = processOf(system, fault.target);
       await killed.kill();
       return () => void killed.start();
     }
     case 'stop': {
-      const stopped = system.processes[fault.target];
+      const stopped = processOf(system, fault.target);
       stopped.pause();
       return () => stopped.resume();
     }
@@ -77,6 +83,12 @@ async function begin(system: System, fault: Fault): Promise<() => void> {
       system.disks?.[fault.target].fill();
       return () => system.disks?.[fault.target].heal();
   }
+}
+
+function processOf({ processes }: System, name: string): KeptProcess {
+  const found = processes[name];
+  if (!found) throw new Error(`The system has no process "${name}".`);
+  return found;
 }
 
 async function untilRecovered(history: History, healedAt: number): Promise<Kind[]> {

@@ -10,7 +10,7 @@ import { History, type Kind, kinds, toOperations } from './history';
 import { type Episode, runNemesis } from './nemesis';
 import { prepareClients } from './prepare-clients';
 import { recoveriesOf, type Spread, spreadOf } from './recovery';
-import { type System, startSystem } from './system';
+import { type StartServers, type System, startSystem } from './system';
 
 /** Clients finish what they began, and jobs end, within this time of the last heal. */
 const settleMaxMs = 120_000;
@@ -24,6 +24,7 @@ export type ChaosOptions = {
   killsWanted: number;
   linesWanted: number;
   outFolder: string;
+  startServers: StartServers;
   say: (line: string) => void;
 };
 
@@ -49,10 +50,11 @@ export type Summary = {
 
 /** Runs clients and faults, then checks what is stored. */
 export async function runChaos(options: ChaosOptions): Promise<Summary> {
-  const { outFolder, say } = options;
+  const { outFolder, startServers, say } = options;
   mkdirSync(outFolder, { recursive: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-chaos-'));
-  const system = await startSystem(dataDir, join(outFolder, 'logs'));
+  const logsFolder = join(outFolder, 'logs');
+  const system = await startSystem({ dataDir, logsFolder, startServers });
   const stopOnSignal = () => void system.stop().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopOnSignal);
   try {

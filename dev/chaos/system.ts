@@ -3,23 +3,34 @@ import { join } from 'node:path';
 import { migrate } from '../../migrations/migrate';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
-import { prepareBackends } from '../stack/backends';
 import { findFreePort } from '../stack/free-port';
 import { ManagedProcess } from '../stack/managed-process';
+import type { PartDefinition } from '../stack/part-launch';
 import { type ServiceName, servicePart } from '../stack/service-parts';
 import { Disk } from './disk';
-import {
-  type DiskName,
-  diskNames,
-  type LinkName,
-  linkNames,
-  type ProcessName,
-  processNames,
-} from './fault-plan';
-import { KeptProcess } from './kept-process';
+import { type DiskName, diskNames, type LinkName, linkNames } from './fault-plan';
+import { type KeptOptions, KeptProcess } from './kept-process';
 import { TcpProxy } from './tcp-proxy';
 
 const diskBytes: Record<DiskName, number> = { clickhouse: 2 * 1024 ** 3, files: 256 * 1024 ** 2 };
+
+export type Keep = (part: ManagedProcess, options?: Omit<KeptOptions, 'onLine'>) => KeptProcess;
+
+/** The servers that the service needs, which run. */
+export type Servers = {
+  processes: readonly KeptProcess[];
+  /** Reaches the servers with all rights. */
+  env: Record<string, string>;
+  /** Where the service reaches them: `env` has the same ports. */
+  ports: Record<LinkName, number>;
+  /** How many members the service has, and where clients reach the API. */
+  apiPorts: readonly number[];
+  workers: number;
+  url: string;
+  stop(): Promise<void>;
+};
+
+export type StartServers = (dataDir: string, keep: Keep) => Promise<Servers>;
 
 export type System = {
   url: string;
@@ -27,60 +38,77 @@ export type System = {
   /** Reaches the servers without the links that faults cut. */
   directEnv: Record<string, string>;
   filesFolder: string;
-  processes: Record<ProcessName, KeptProcess>;
+  /** All that faults may kill, by their names. */
+  processes: Record<string, KeptProcess>;
   links: Record<LinkName, TcpProxy>;
   /** Undefined if no disk could be mounted. */
   disks: Record<DiskName, Disk> | undefined;
   stop(): Promise<void>;
 };
 
+type SystemOptions = { dataDir: string; logsFolder: string; startServers: StartServers };
+
 /**
  * Starts the whole service on servers of its own: API, worker and sandbox providers as processes,
  * with a link that can be cut between them and each database.
  */
-export async function startSystem(dataDir: string, logsFolder: string): Promise<System> {
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { dataDir, logsFolder, startServers } = options;
   mkdirSync(logsFolder, { recursive: true });
+  const keep: Keep = (part, keptOptions) => {
+    const log = createWriteStream(join(logsFolder, `${part.name}.log`));
+    const onLine = (line: string) => void log.write(`${new Date().toISOString()} ${line}\n`);
+    return new KeptProcess(part, { ...keptOptions, onLine });
+  };
   const disks = mountDisks(dataDir);
-  const { parts, env: directEnv, ports } = await prepareBackends({ dataDir });
-  const proxies = await Promise.all(linkNames.map((name) => TcpProxy.open(ports[name])));
+  const servers = await startServers(dataDir, keep);
+  const proxies = await Promise.all(linkNames.map((name) => TcpProxy.open(servers.ports[name])));
   const links = Object.fromEntries(
     linkNames.map((name, at) => [name, proxies[at]]),
   ) as System['links'];
   const filesFolder = join(dataDir, 'files');
-  const env = { ...linkedEnv(directEnv, ports, links), FILES_DIR: filesFolder };
-  const kept = (part: ManagedProcess) => {
-    const log = createWriteStream(join(logsFolder, `${part.name}.log`));
-    return new KeptProcess(part, (line) => log.write(`${new Date().toISOString()} ${line}\n`));
-  };
-  const backends = parts.map(kept);
-  await Promise.all(backends.map((each) => each.start()));
-  await migrate(loadConfig({ ...directEnv }), createLogger('chaos', 'warn'));
-  const [apiPort, sandboxPort] = [await findFreePort(), await findFreePort()];
-  const url = `http://127.0.0.1:${apiPort}`;
+  await migrate(loadConfig({ ...servers.env }), createLogger('chaos', 'warn'));
+  const sandboxPort = await findFreePort();
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const service = (name: ServiceName, extra: Record<string, string>) =>
-    kept(new ManagedProcess(servicePart(name, { dataDir, url, env: { ...env, ...extra } })));
-  const sandbox = service('sandbox', { SANDBOX_PORT: String(sandboxPort) });
-  const settings = { SANDBOX_URL: sandboxUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
-  const api = service('api', { ...settings, PORT: String(apiPort) });
-  const worker = service('worker', settings);
+  const env = {
+    ...linkedEnv(servers.env, servers.ports, links),
+    FILES_DIR: filesFolder,
+    SANDBOX_URL: sandboxUrl,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
+  const keepService = (kind: ServiceName, name: string, extra: Record<string, string>) => {
+    const url = `http://127.0.0.1:${extra['PORT'] ?? ''}`;
+    const part: PartDefinition = servicePart(kind, { dataDir, url, env: { ...env, ...extra } });
+    return keep(new ManagedProcess({ ...part, name }));
+  };
+  const sandbox = keepService('sandbox', 'sandbox', { SANDBOX_PORT: String(sandboxPort) });
+  const nameOf = (kind: string, index: number, count: number) =>
+    count === 1 ? kind : `${kind}${index + 1}`;
+  const { apiPorts, workers } = servers;
+  const services = [
+    ...apiPorts.map((port, index) =>
+      keepService('api', nameOf('api', index, apiPorts.length), { PORT: String(port) }),
+    ),
+    ...Array.from({ length: workers }, (_, index) =>
+      keepService('worker', nameOf('worker', index, workers), {}),
+    ),
+  ];
   await sandbox.start();
-  await Promise.all([api.start(), worker.start()]);
-  const all = [api, worker, ...backends];
-  const processes = Object.fromEntries(
-    processNames.map((name) => [name, all.find((each) => each.name === name)]),
-  ) as System['processes'];
+  await Promise.all(services.map((each) => each.start()));
   return {
-    url,
+    url: servers.url,
     sandboxUrl,
-    directEnv,
+    directEnv: servers.env,
     filesFolder,
-    processes,
+    processes: Object.fromEntries(
+      [...services, ...servers.processes].map((each) => [each.name, each]),
+    ),
     links,
     disks,
     async stop() {
-      await Promise.all([api, worker, sandbox].map((each) => each.stop()));
-      await Promise.all(backends.map((each) => each.stop()));
+      await Promise.all([...services, sandbox].map((each) => each.stop()));
+      await servers.stop();
       for (const link of proxies) link.close();
       for (const disk of Object.values(disks ?? {})) disk.unmount();
       rmSync(dataDir, { recursive: true, force: true });

@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   const webhookSender = openWebhookSender(config.webhookHostRules);
   showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());
-  showDisks(() => readFreeDisks(clickhouse, config.files));
+  showDisks(() => readFreeDisks({ clickhouse, database }, config));
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const metrics =

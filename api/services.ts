@@ -89,7 +89,7 @@ export function createServices(
   const temporal = openTemporal(config);
   showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());
-  showDisks(() => readFreeDisks(clickhouse, config.files));
+  showDisks(() => readFreeDisks({ clickhouse, database }, config));
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));
   const logReaders = parts.logReaders ?? new LogParserPool(config.ingest);

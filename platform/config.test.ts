@@ -29,6 +29,8 @@ it.each([
     'must be a URL such as postgres://user:password@host:5432/database',
   ],
   ['CLICKHOUSE_URL', 'tcp://127.0.0.1:9000', 'must be a URL such as https://example.com'],
+  ['DATABASE_DISK', 'data/postgres', 'must be an absolute path or a size such as 500GB'],
+  ['DATABASE_DISK', '500', 'must be an absolute path or a size such as 500GB'],
   ['TEMPORAL_ADDRESS', 'http://127.0.0.1:7233', 'must be host:port'],
   [
     'ENCRYPTION_KEY',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type DatabaseDisk, databaseDisk } from './database-disk';
 import { type HostRules, hostList, hostOverrides, readHostRules } from './network/host-rules';
 import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute';
 import { type RetentionLimit, retentionLimits } from './retention-limits';
@@ -115,6 +116,11 @@ export const environmentSchema = z
     TRIAL_CLICKHOUSE_URL: httpUrl
       .optional()
       .describe('ClickHouse for trial restores; its database ends with _trial and is made'),
+    DATABASE_DISK: databaseDisk
+      .optional()
+      .describe(
+        'Disk of Postgres, to forecast when it is full: a folder on it, or a size as 500GB',
+      ),
     DATABASE_POOL_MAX: wholeNumber.min(2).default(12).describe('Connections a process'),
     CLICKHOUSE_URL: httpUrl.describe('ClickHouse’s HTTP interface; credentials and database in it'),
     CLICKHOUSE_URLS: urlList
@@ -379,7 +385,12 @@ export type Config = Readonly<{
   mail: MailConfig | undefined;
   logLevel: string;
   shutdown: { drainMs: number; finishMs: number };
-  database: { url: string; ownerUrl: string | undefined; poolMax: number };
+  database: {
+    url: string;
+    ownerUrl: string | undefined;
+    poolMax: number;
+    disk: DatabaseDisk | undefined;
+  };
   /** For the operator's command alone. */
   backup: {
     databaseUrl: string | undefined;
@@ -475,6 +486,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       url: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
       poolMax: env.DATABASE_POOL_MAX,
+      disk: env.DATABASE_DISK,
     },
     backup: {
       databaseUrl: env.DATABASE_BACKUP_URL,

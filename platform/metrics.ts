@@ -204,7 +204,7 @@ let readDisks: (() => Promise<FreeDisk[]>) | undefined;
 
 new Gauge({
   name: 'sightline_disk_free_bytes',
-  help: 'Free space of local disks of ClickHouse and of the folder of files; absent for buckets and Postgres',
+  help: 'Free space of local disks of ClickHouse, of the folder of files, and of Postgres if DATABASE_DISK is set; absent for buckets',
   labelNames: ['store', 'disk'],
   async collect() {
     const disks = (await readDisks?.().catch(() => [])) ?? [];

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { basePath } from '../../api/app';
 import { operations } from '../../api/operations';
+import { loadConfig } from '../../platform/config';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 type Schema = Record<string, unknown>;
@@ -32,7 +33,8 @@ let service: Service;
 let document: Document;
 
 beforeAll(async () => {
-  service = await startService();
+  const { database } = loadConfig(process.env);
+  service = await startService({ database: { ...database, disk: { bytes: 1e12 } } });
   document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
 });
 afterAll(() => service.stop());
@@ -226,9 +228,12 @@ it('the metrics tell of the outbox, the pool, providers, jobs and lines', async 
     );
     expect(metrics).toMatch(new RegExp(`^sightline_queue_entries\\{queue="${queue}"\\} \\d`, 'm'));
   }
-  expect(metrics).toMatch(
-    /^sightline_disk_free_bytes\{store="clickhouse",disk="[^"]+\/default"\} [1-9]/m,
-  );
+  for (const disk of [
+    'store="clickhouse",disk="[^"]+/default"',
+    'store="postgres",disk="volume"',
+  ]) {
+    expect(metrics).toMatch(new RegExp(`^sightline_disk_free_bytes\\{${disk}\\} [1-9]`, 'm'));
+  }
   for (const pool of ['pool', 'reads']) {
     expect(metrics).toMatch(
       new RegExp(

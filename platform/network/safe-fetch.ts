@@ -15,7 +15,7 @@ const smallBytesMax = 1024 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export type StreamOptions = {
-  method?: 'GET' | 'HEAD';
+  method?: 'GET' | 'HEAD' | 'OPTIONS';
   /** Sent at every hop, so they must not contain secrets. */
   headers?: Record<string, string>;
   /** Returns the `Authorization` of a hop, for URLs that may receive it. */

@@ -175,14 +175,16 @@ it('what comes seconds later, and what is in shadow roots, is read', async () =>
         connectedCallback() {
           this.attachShadow({ mode: 'open' }).innerHTML = '<h2>Card</h2><a href="/card">card</a>';
         }
-      });</script>`,
+      });
+      const box = document.body.appendChild(document.createElement('div'));
+      const closed = box.attachShadow({ mode: 'closed' });
+      closed.innerHTML = '<a href="/closed">closed</a><x-card></x-card>';</script>`,
   );
-  page('/late', html());
-  page('/card', html());
+  for (const path of ['/late', '/card', '/closed']) page(path, html());
   const { facts } = await crawl();
   expect(facts('/').html?.headings).toContainEqual({ level: 2, text: 'Card' });
   expect(facts('/').rendered?.addedLinks.sort()).toEqual(
-    ['/card', '/late'].map((path) => `http://${tested.host}${path}`),
+    ['/card', '/closed', '/late'].map((path) => `http://${tested.host}${path}`),
   );
 });
 
@@ -193,11 +195,18 @@ it('errors of scripts, and what a browser refuses or does not get, are told', as
     body: '1',
     headers: { 'access-control-allow-origin': '*' },
   });
+  scene.site.put(other, '/asks.json', {
+    body: '1',
+    headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-own' },
+  });
   page(
     '/',
     `${html()}<script src="/missing.js"></script><script>
       fetch('http://${other}/closed.json').then(() => { document.title = 'Read' }, () => 0);
       fetch('http://${other}/open.json').then(() => { document.body.append('open data') });
+      const own = { headers: { 'X-Own': '1' } };
+      fetch('http://${other}/open.json?own', own).then(() => { document.title = 'Read' }, () => 0);
+      fetch('http://${other}/asks.json', own).then(() => { document.body.append('own header') });
       fetch('/order', { method: 'POST', body: '1' });
       nothing.there();</script>`,
   );
@@ -208,6 +217,7 @@ it('errors of scripts, and what a browser refuses or does not get, are told', as
   expect(failures?.requests.items.sort((a, b) => a.failure.localeCompare(b.failure))).toEqual([
     { url: `http://${tested.host}/missing.js`, failure: '404' },
     { url: `http://${other}/closed.json`, failure: 'cors' },
+    { url: `http://${other}/open.json?own`, failure: 'cors' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import type { ScriptFailures } from '../../rules/page-facts';
-import { isSharedWith } from './cors';
+import { isSharedWith, permits, unsafeHeaders } from './cors';
 import type { RenderRequest } from './render-request';
 import type { LoadedResource, NotLoaded } from './resource-loader';
 
@@ -109,7 +109,8 @@ export class PageRequests {
     // A crawl must not change anything: requests that send data are aborted.
     const isLoaded = loadedTypes.has(type) && asked.method() === 'GET' && this.#isWithinLimits();
     if (!isLoaded) return route.abort();
-    const loaded = await this.#fetch(asked, sharedTypes.has(type));
+    const refused = await this.#preflight(asked);
+    const loaded = refused ?? (await this.#fetch(asked, sharedTypes.has(type)));
     const failure = failureOf(asked, loaded);
     if (failure !== null) this.#noteFailure(asked.url(), failure);
     if ('failure' in loaded || failure === 'cors') return route.abort();
@@ -132,6 +133,27 @@ export class PageRequests {
     const { errors } = this.failures;
     errors.count += 1;
     if (errors.items.length < shownMax) errors.items.push(message.slice(0, shownChars));
+  }
+
+  /**
+   * Asks another origin whether it takes a request with headers of the page's own, as browsers do.
+   * Undefined if the request may be sent.
+   */
+  async #preflight(asked: Request): Promise<NotLoaded | undefined> {
+    const sent = asked.headers();
+    const { origin } = sent;
+    const url = asked.url();
+    if (origin === undefined || URL.parse(url)?.origin === origin) return undefined;
+    const names = unsafeHeaders(sent);
+    if (names.length === 0) return undefined;
+    const headers = {
+      origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': names.join(','),
+    };
+    const answer = await this.#request.loader.preflight({ url, headers });
+    if ('failure' in answer) return answer;
+    return permits(answer, { origin, url, names }) ? undefined : { failure: 'cors' };
   }
 
   #isWithinLimits(): boolean {

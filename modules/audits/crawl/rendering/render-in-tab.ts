@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { PageRequests } from './page-requests';
 import type { Rendering, RenderRequest } from './render-request';
 
@@ -14,15 +14,16 @@ const readMsMax = 5_000;
 const closeMsMax = 5_000;
 const htmlCharsMax = 10 * 1024 * 1024;
 const shadowRootsMax = 10_000;
+const closedRootsMax = 500;
 
 /** Tall, so that content that is loaded on scrolling is there. */
 const viewport = { width: 1_280, height: 4_000 };
 
 /**
- * Runs in an isolated world, which the page's scripts cannot modify. Open shadow roots are written
- * as the templates that declare them.
+ * Runs in an isolated world, which the page's scripts cannot modify. Shadow roots are written as the
+ * templates that declare them; closed ones are given by the browser.
  */
-const readDocument = `(() => {
+const readDocument = `function (...closedRoots) {
   const root = document.documentElement;
   const shadowRoots = [];
   const collect = (within) => {
@@ -32,7 +33,13 @@ const readDocument = `(() => {
       collect(element.shadowRoot);
     }
   };
-  if (root !== null && root.getHTML !== undefined) collect(root);
+  if (root !== null && root.getHTML !== undefined) {
+    collect(root);
+    for (const closed of closedRoots) {
+      shadowRoots.push(closed);
+      collect(closed);
+    }
+  }
   const html = root === null ? '' : shadowRoots.length === 0
     ? root.outerHTML
     : root.cloneNode(false).outerHTML.replace(/<\\/html>$/, '') + root.getHTML({ shadowRoots }) + '</html>';
@@ -40,7 +47,7 @@ const readDocument = `(() => {
     url: document.URL,
     html: (document.doctype ? '<!doctype html>' : '') + html.slice(0, ${htmlCharsMax}),
   };
-})()`;
+}`;
 
 class TabFailed extends Error {
   readonly failure: 'timeout' | 'crashed';
@@ -107,13 +114,50 @@ async function runClock(context: BrowserContext, page: Page, endMs: number): Pro
   await Promise.race([hasRun, sleep(Math.max(0, endMs - performance.now()))]);
 }
 
+type DomNode = {
+  backendNodeId: number;
+  shadowRootType?: string;
+  children?: DomNode[];
+  shadowRoots?: DomNode[];
+};
+
+/** Whether a node is in a closed shadow root. The list is shorter than the document. */
+async function hasClosedRoot(session: CDPSession): Promise<boolean> {
+  const request = { computedStyles: [] };
+  const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', request);
+  const types = documents[0]?.nodes.shadowRootType?.value ?? [];
+  return types.some((type) => strings[type] === 'closed');
+}
+
+/** Returns the closed shadow roots of the page, which no script can find, as objects of a world. */
+async function closedShadowRoots(
+  session: CDPSession,
+  executionContextId: number,
+): Promise<{ objectId: string }[]> {
+  if (!(await hasClosedRoot(session))) return [];
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  const found: { objectId: string }[] = [];
+  const waiting: DomNode[] = [root];
+  for (let node = waiting.pop(); node && found.length < closedRootsMax; node = waiting.pop()) {
+    for (const inner of node.children ?? []) waiting.push(inner);
+    for (const inner of node.shadowRoots ?? []) waiting.push(inner);
+    if (node.shadowRootType !== 'closed') continue;
+    const { backendNodeId } = node;
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+    if (object.objectId !== undefined) found.push({ objectId: object.objectId });
+  }
+  return found;
+}
+
 async function read(context: BrowserContext, page: Page, url: string): Promise<string> {
   const session = await context.newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: readDocument,
-    contextId: world.executionContextId,
+  const { executionContextId } = world;
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: readDocument,
+    executionContextId,
+    arguments: await closedShadowRoots(session, executionContextId),
     returnByValue: true,
   });
   const document = result.value as { url: string; html: string } | undefined;

@@ -1,5 +1,6 @@
 import { FetchFailed } from '../../../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../../../platform/network/safe-fetch';
+import type { Permission } from './cors';
 
 /** Limit of one script, stylesheet or response to a script. */
 const resourceBytesMax = 5 * 1024 * 1024;
@@ -60,6 +61,29 @@ export class ResourceLoader {
     this.#keptBytes = 0;
   }
 
+  /** Asks whether a page may send headers of its own with a request. */
+  async preflight({
+    url,
+    headers,
+  }: Omit<ResourceRequest, 'isShared'>): Promise<Permission | NotLoaded> {
+    const { safeFetch, mayLoad, signal } = this.#deps;
+    if (!(await mayLoad(url))) return { failure: 'robots_disallowed' };
+    try {
+      const answer = await safeFetch.stream(url, {
+        method: 'OPTIONS',
+        headers,
+        answersRedirects: true,
+        bytesMax: 0,
+        timeoutMs,
+        signal,
+      });
+      answer.discard();
+      return { status: answer.status, headers: answer.headers };
+    } catch (error) {
+      return failureOf(error, signal);
+    }
+  }
+
   async #fetch({ url, headers }: ResourceRequest): Promise<LoadedResource | NotLoaded> {
     const { safeFetch, mayLoad, signal } = this.#deps;
     const { authorization, ...sent } = headers;
@@ -76,9 +100,14 @@ export class ResourceLoader {
       });
       return { status: answer.status, headers: answer.headers, body: answer.body };
     } catch (error) {
-      if (error instanceof FetchFailed) return { failure: error.code };
-      if (signal.aborted) return { failure: 'aborted' };
-      throw error;
+      return failureOf(error, signal);
     }
   }
+}
+
+/** Rethrows anything but a failed or aborted request. */
+function failureOf(error: unknown, signal: AbortSignal): NotLoaded {
+  if (error instanceof FetchFailed) return { failure: error.code };
+  if (signal.aborted) return { failure: 'aborted' };
+  throw error;
 }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectFormat, logFormats } from '../../ingest/formats/log-formats';
+import { detectFormat, formatByName, logFormats } from '../../ingest/formats/log-formats';
 import { type Block, BlockCutter, type CutLimits } from '../../ingest/pipeline/block-cutter';
 import { BlockMemory } from '../../ingest/pipeline/block-memory';
 import type { LineCounts } from '../../ingest/pipeline/line-counts';
 import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
+import { createHostScope } from '../../ingest/read/host-scope';
 import { LineReader } from '../../ingest/read/line-reader';
-import { firstLines } from '../../ingest/read/read-block';
+import { firstLines, readBlock } from '../../ingest/read/read-block';
 import type { ReadTask } from '../../ingest/read/read-task';
 import { extractPage } from '../../modules/audits/parse/extract-page';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { Verifier } from '../../modules/crawlers/bots/verification';
 import { envelopeTargets, type Target } from './envelope-targets';
 
@@ -144,6 +146,44 @@ function reading({ name }: (typeof logFormats)[number]): Target {
   };
 }
 
+const jsonLineOf = (agent: string, more = '') =>
+  `{"time":"2026-11-21T00:00:00Z","host":"example.com","request":"GET /a HTTP/1.1","status":200,"user_agent":"${agent}","referer":"${more}"}`;
+
+const someLines = [
+  jsonLineOf('-'),
+  jsonLineOf('', 'http://www.example.com/'),
+  jsonLineOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'),
+  jsonLineOf('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '-'),
+];
+
+/** More lines than are read one by one before a scan. */
+const linesBefore = Array.from({ length: 16 }, () => someLines).flat();
+
+/** Reads JSON lines with the scan for people's lines and without it: the counts are the same. */
+const scanning = (): Target => {
+  const task = taskOf('json');
+  const recognizer = new BotRecognizer();
+  const isOwnHost = createHostScope(task.ownHosts.domain, task.ownHosts);
+  return {
+    seeds: [Buffer.from(someLines.join('\n')), ...someLines.map((line) => Buffer.from(line))],
+    check(input) {
+      const before = Buffer.from(`${linesBefore.join('\n')}\n`);
+      const [block] = cut([before, input, lineEnd], wholeInput);
+      if (!block) return;
+      const parser = formatByName('json').createParser({ recognizer });
+      const rows = { add: () => ({}) };
+      const plain = readBlock(block, { parser, others: undefined, isOwnHost, rows }, task.context);
+      const { counts } = reader.read(block, task);
+      const proxyAddresses = plain.proxyAddresses;
+      assert.deepEqual(
+        { ...counts, proxyAddresses },
+        plain,
+        'the scan changes what lines count as',
+      );
+    },
+  };
+};
+
 const pageSeed = `<!doctype html><html lang=en><head><meta charset=shift_jis><title>T</title><base href=/b/>
 <link rel=canonical href="?a"><link rel=alternate hreflang=de href=//e.de><meta name=robots content=none>
 <meta http-equiv=refresh content="0;url=/r"><script type="application/ld+json">{"@graph":[{"@type":"Product"}]}</script>
@@ -166,11 +206,13 @@ const extracting: Target = {
 };
 
 /**
- * All fuzz targets by name: `cutter`, `unwrap`, `page`, bodies of protocols, and every log format.
+ * All fuzz targets by name: `cutter`, `unwrap`, `people`, `page`, bodies of protocols, and every log
+ * format.
  */
 export const targets: Record<string, () => Target> = {
   cutter: () => cutting,
   unwrap: () => unwrapping,
+  people: scanning,
   page: () => extracting,
   ...envelopeTargets,
   ...Object.fromEntries(logFormats.map((format) => [format.name, () => reading(format)])),

@@ -64,11 +64,11 @@ export async function searchExplanationSection(context: SectionContext): Promise
   const t = texts.searchExplanation;
   const facts = await readSearchFacts(context);
   if (!facts) return withoutSearches(context, t.title);
-  const { scope, range, firstDay, now } = facts;
+  const { scope, range, firstDayOfRows, now } = facts;
   const before = sameWeekdaysBefore(range);
   const sources = [searchSource(context, facts)];
   const db = reads.database.reader(workspaceId);
-  const request = { range, before, metric: 'clicks', firstDay } as const;
+  const request = { range, before, metric: 'clicks', firstDay: firstDayOfRows } as const;
   const found = await explainChange({ db, clickhouse: reads.clickhouse }, scope, request);
   if (found.verdict === 'not_comparable') return emptySection(t.title, t.notComparable, sources);
   const missingRows = found.notLookedAt.map(({ kind, reason }) => [kind, reason]);

@@ -1,4 +1,5 @@
 import type { Stores } from '../../../platform/stores';
+import { keptWhole, readKept } from '../../account/store/retention-store';
 import { type RangeTotals, readRangeTotals } from '../../search-console/read-search-summary';
 import { breaksAcross } from '../../search-console/rules/breaks-across';
 import { addDays, type DayRange, dayCount } from '../../search-console/rules/day-range';
@@ -21,6 +22,8 @@ export type SearchComparison = {
 export type SearchFacts = {
   scope: SearchTypeScope;
   firstDay: string;
+  /** The first day of which all rows by query and page are kept; totals may begin earlier. */
+  firstDayOfRows: string;
   range: DayRange;
   now: RangeTotals;
   /** Null without a comparison period, or if Google's data do not reach back to it. */
@@ -51,7 +54,10 @@ export async function readSearchFacts(context: SectionContext): Promise<SearchFa
   // Invented searches are no part of a report on real ones.
   if (now.daysWithData === 0 || (now.source === 'sandbox' && mode === 'live')) return undefined;
   const comparison = await compareWith(context, { scope, range, firstDay: stored.first });
-  return { scope, firstDay: stored.first, range, now, comparison };
+  const kept = (await readKept(reads.database.reader(workspaceId))).get('searchRows') ?? keptWhole;
+  const { keptSince } = kept;
+  const firstDayOfRows = keptSince !== null && keptSince > stored.first ? keptSince : stored.first;
+  return { scope, firstDay: stored.first, firstDayOfRows, range, now, comparison };
 }
 
 /** Returns whether the sandbox invented the website's searches; undefined before their collection. */
@@ -70,7 +76,7 @@ export async function readSearchSource({
 
 async function compareWith(
   { reads, options }: SectionContext,
-  { scope, range, firstDay }: Pick<SearchFacts, 'scope' | 'range' | 'firstDay'>,
+  { scope, range, firstDay }: Pick<SearchFacts, 'scope' | 'range'> & { firstDay: string },
 ): Promise<SearchComparison | null> {
   const { comparison } = options;
   if (!comparison || comparison.from < firstDay) return null;

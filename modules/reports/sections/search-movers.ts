@@ -23,9 +23,12 @@ export async function searchMoversSection(context: SectionContext): Promise<Buil
   const t = texts.search;
   const facts = await readSearchFacts(context);
   if (!facts) return withoutSearches(context, t.movers);
-  const { scope, range, comparison } = facts;
+  const { scope, range, comparison, firstDayOfRows } = facts;
   const sources = [searchSource(context, facts)];
-  if (!comparison) return emptySection(t.movers, t.notCompared, sources);
+  // Without its rows each query of the period before would count as new.
+  if (!comparison || comparison.range.from < firstDayOfRows) {
+    return emptySection(t.movers, t.notCompared, sources);
+  }
   const breaks = comparison.breaks.clicks;
   if (breaks.length > 0) return emptySection(t.movers, t.confounded(breaks), sources);
   const rowsBy = async (dimension: 'page' | 'query'): Promise<ReportCell[][]> => {

@@ -579,7 +579,7 @@ export const de: Texts = {
       `Ein Teil davon: Google hat an ${say.some(days, 'Tag', 'Tagen')} Zeilen abgeschnitten.`,
     onlyFinal: (days, before) =>
       `Diese Zahlen gelten für ${days.from} bis ${days.to}${before === null ? '' : `, verglichen mit ${before.from} bis ${before.to}`}: Spätere Tage ändert Google noch.`,
-    notCompared: 'Es gibt keinen Vergleich: Die Daten von Google reichen nicht so weit zurück.',
+    notCompared: 'Es gibt keinen Vergleich: Für den Zeitraum davor fehlen Daten von Google.',
     confounded: (since) =>
       `Kein Vergleich: Google zählt dies seit ${since.join(' und ')} anders als zuvor.`,
     byDay: 'Klicks nach Tagen',

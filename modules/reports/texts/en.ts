@@ -521,7 +521,7 @@ export const en = {
       `Part of it: Google cut off rows of ${say.some(days, 'day', 'days')}.`,
     onlyFinal: (days: Days, before: Days | null) =>
       `These numbers are of ${days.from} to ${days.to}${before === null ? '' : `, compared with ${before.from} to ${before.to}`}: Google still changes the days after that.`,
-    notCompared: 'There is no comparison: Google’s data do not reach back to the period before.',
+    notCompared: 'There is no comparison: Google’s data for the period before is incomplete.',
     confounded: (since: readonly string[]) =>
       `Not compared: Google changed how it counts this on ${since.join(' and ')}.`,
     byDay: 'Clicks by day',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { rollUpImportedMonths } from '../../modules/search-console/collect/roll-up-months';
 import { findBinding } from '../../modules/search-console/connections/open-binding';
 import { importBulkTable, requireColumns } from '../../modules/search-console/imports/import-bulk';
 import {
@@ -253,6 +254,7 @@ async function importTable(
     await auditImport(tx, context, added);
     return added;
   });
+  await rollUp(context, { ...ref, property: read.property, from: read.from, to: read.to });
   return {
     import: toSearchImport(stored),
     isNew: true,
@@ -261,6 +263,21 @@ async function importTable(
     errors: [],
     ignoredFiles: [],
   };
+}
+
+/** Only makes reads faster, so a failure must not be the import's. */
+async function rollUp(
+  { services, log, signal }: Context,
+  imported: Parameters<typeof rollUpImportedMonths>[1],
+): Promise<void> {
+  try {
+    await rollUpImportedMonths(services.clickhouse, imported, signal);
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'imported months were not rolled up; reads are slower until the next collection or import',
+    );
+  }
 }
 
 /** Enough for the first line of any table. */

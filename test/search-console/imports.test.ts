@@ -223,6 +223,35 @@ test('tables of the bulk export are days without a cap, added up once', async ()
   expect([replaced?.clicks, replaced?.impressions, more]).toEqual([12, 300, []]);
 });
 
+test('large months of an import are rolled up, and give the same numbers', async () => {
+  const domain = 'gsc-large.com';
+  const { id } = await sightline.websites.create({ domain });
+  const lines = [siteHeader];
+  const days = Array.from({ length: 31 }, (_, at) => `2026-05-${String(at + 1).padStart(2, '0')}`);
+  for (const day of [...days, '2026-06-01']) {
+    for (let query = 0; query < 1_700; query += 1) {
+      const name = `query ${query}`;
+      lines.push([day, property(domain), name, false, 'usa', 'WEB', 'MOBILE', 3, 1, 3].join(','));
+    }
+  }
+  expect((await send(id, site, lines.join('\n'))).data).toMatchObject({ received: 54_400 });
+  const rolls = await collector.service.services.clickhouse.query(workspaceId, {
+    sql: `SELECT toString(month) AS name, shape, length(days) AS days FROM search_month_rolls FINAL
+      WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+    parameters: { website: id },
+    comment: 'test',
+  });
+  expect(rolls).toEqual([{ name: '2026-05-01', shape: 'query', days: 31 }]);
+  const range = { from: '2026-05-01', to: '2026-06-01', compare: 'none' as const };
+  const listed = await sightline.searchConsole
+    .listPerformance(id, { ...range, dimension: 'query' })
+    .all();
+  expect(listed.length).toBe(1_700);
+  expect(new Set(listed.map(({ now }) => JSON.stringify(now)))).toEqual(
+    new Set([JSON.stringify({ clicks: 32, impressions: 96, ctr: 0.333333, position: 2 })]),
+  );
+});
+
 test('Parquet and a quoted CSV with a byte order mark give the same days', async () => {
   const domain = 'gsc-parquet.com';
   const { id } = await sightline.websites.create({ domain });

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { monthsToRollUp, rowsOfMonthMin } from '../rules/month-rolls';
+import type { DayRange } from '../rules/day-range';
+import { monthOf, monthsToRollUp, rowsOfMonthMin } from '../rules/month-rolls';
 import { readLargeScopes, readMonthRolls, writeMonthRoll } from '../store/month-roll-store';
 import { readSearchDays } from '../store/search-day-store';
 
@@ -30,4 +31,17 @@ export async function rollUpSearchMonths(
     }
   }
   return { months };
+}
+
+/**
+ * Rolls up the months of an import that has the first day of one. Files of single days, in any order,
+ * thus roll each month up once instead of once a file.
+ */
+export async function rollUpImportedMonths(
+  clickhouse: ClickHouse,
+  imported: WebsiteRef & { property: string } & DayRange,
+  signal: AbortSignal,
+): Promise<void> {
+  if (monthOf(imported.to) < imported.from) return;
+  await rollUpSearchMonths(clickhouse, imported, { signal });
 }

@@ -65,7 +65,6 @@ async function main(): Promise<void> {
     // Vite builds it into dist/, where this program runs.
     webFolder: join(__dirname, '..', 'web'),
   });
-  buildToolSchemas(operations);
   const server = createHttpServer(app);
   // Uploads have no time limit; a client that sends nothing is still disconnected.
   server.requestTimeout = 0;
@@ -107,6 +106,8 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port;
   log.info({ host: config.host, port }, 'the API is listening');
   process.send?.({ type: 'ready', port });
+  // Before the API listens, this would be a fifth of its start.
+  await buildToolSchemas(operations);
 }
 
 main().catch((error: unknown) => {

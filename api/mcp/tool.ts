@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Operation, ToolSpec } from '../operation/operation';
 import type { JsonSchema } from './compact-schema';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema';
@@ -65,9 +66,12 @@ export const toolsOf = (operations: readonly Operation[]): Tool[] =>
     ];
   });
 
-/** Builds the schemas of all tools, so that no agent waits for them. */
-export function buildToolSchemas(operations: readonly Operation[]): void {
-  for (const { listed } of toolsOf(operations)) void listed;
+/** Builds the schemas of all tools between requests, so that no agent waits for all of them. */
+export async function buildToolSchemas(operations: readonly Operation[]): Promise<void> {
+  for (const tool of toolsOf(operations)) {
+    void tool.listed;
+    await setImmediate();
+  }
 }
 
 type Forms = Pick<Tool, 'listed' | 'short'>;

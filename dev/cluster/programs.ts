@@ -47,7 +47,7 @@ const recipes: Record<keyof Programs, Recipe> = {
   },
 };
 
-/** Fetches and builds what is not in the cache yet. Postgres' user must be able to enter it. */
+/** Fetches what is not in the cache yet. Postgres' user must be able to enter it. */
 export async function findPrograms(say: Say): Promise<Programs> {
   const cache = cacheFolder();
   mkdirSync(cache, { recursive: true, mode: 0o755 });

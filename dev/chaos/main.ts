@@ -15,7 +15,7 @@ what was acknowledged with what is stored. Exits with 1 if a promise was broken.
   --seconds N   faults begin for at most N seconds (default 170)
   --kills N     with --lines: ends earlier once N kills were done and
   --lines N     N log lines acknowledged (default: no such end)
-  --cluster     several of each server instead of one (dev/cluster/README.md); builds them once
+  --cluster     several of each server instead of one (dev/cluster/README.md); fetches them once
   --seed N      the same faults again (default: by the clock)
   --out FOLDER  history.jsonl, summary.json and logs (default: a temporary folder)
   --help

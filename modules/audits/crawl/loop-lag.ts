@@ -12,17 +12,17 @@ export class LoopLag {
   #dueMs = 0;
   #lateMs = 0;
 
-  /** Begins to watch. The result returns the milliseconds since then for which the process was late. */
+  /**
+   * Begins to watch. `lateMs` returns the milliseconds since then for which the process was late;
+   * `end` is called once.
+   */
   watch(): { end(): void; lateMs(): number } {
     if (this.#watchers === 0) this.#start();
     this.#watchers += 1;
     const before = this.#total();
-    let isEnded = false;
     return {
       lateMs: () => this.#total() - before,
       end: () => {
-        if (isEnded) return;
-        isEnded = true;
         this.#watchers -= 1;
         if (this.#watchers === 0) clearInterval(this.#timer);
       },

@@ -50,11 +50,26 @@ it('refuses without an account, and names the cost before anything is sent', asy
 });
 
 it('a response of the same shape passes, with one call', async () => {
-  await control(sandbox.url, 'DELETE', 'calls');
-  const { code, output } = await live();
+  // The sample and its day are fixed, because some samples cite nothing.
+  const providers = aiProvidersAt(sandbox.url);
+  const { raw, cited } = await askOf(providers.openai_compatible, {}, aiCall({ sample: 1 }));
+  await Promise.all(Object.values(providers).map((provider) => provider.close()));
+  expect(cited).not.toEqual([]);
+  const stub = await startStub(() => ({ body: raw }));
+  const { code, output } = await live({ baseUrl: stub.url });
   expect(output).toContain('live-verified');
   expect(code).toBe(0);
-  expect((await control(sandbox.url, 'GET', 'calls')).purchases).toBe(1);
+  expect(stub.requests).toHaveLength(1);
+  await stub.close();
+});
+
+it('an answer that cites nothing asks to try again', async () => {
+  const choice = { index: 0, finish_reason: 'stop', message: { content: 'Brio.' } };
+  const stub = await startStub(() => ({ body: { id: 'x', model: 'm', choices: [choice] } }));
+  const { code, output } = await live({ baseUrl: stub.url });
+  expect(output).toContain('The answer cites nothing, so sources are missing: ask again.');
+  expect(code).toBe(1);
+  await stub.close();
 });
 
 it('a path that the adapter reads and the response lacks fails', async () => {

@@ -107,6 +107,8 @@ function printAnswer(print: (line: string) => void, answer: EngineAnswer): void 
   print(`Charged ${cost ? `${cost.amount} ${cost.unit}` : 'not reported'}.`);
   for (const warning of answer.warnings) print(`Warning: ${warning}`);
   if (searched === false) print('The model did not search, so sources are missing: ask again.');
+  else if (cited.length === 0)
+    print('The answer cites nothing, so sources are missing: ask again.');
 }
 
 function report(print: (line: string) => void, difference: Difference): number {

@@ -27,7 +27,7 @@ export async function loadAnswers(client: Sightline, websiteId: string): Promise
   if (known.total > 0) return 'asked already';
   await client.ai.createBrands(websiteId, { brands });
   await client.ai.createPrompts(websiteId, { prompts });
-  const { ai } = await client.websites.estimateRefresh(websiteId, { kinds: 'ai' });
+  const { ai } = await client.websites.estimateRefresh(websiteId, { kinds: ['ai'] });
   if (ai.credits > 0) return 'not asked: an account of a provider would be charged';
   const { jobs } = await client.websites.refresh(websiteId, { kinds: ['ai'] });
   const done = await Promise.all(jobs.map((job) => finished(client, job)));

@@ -14,7 +14,7 @@ const evidenceList = commaList(evidences).optional();
 
 const query = z.object({
   seenBy: evidenceList.describe(
-    `Only pages that all of these sources have seen, separated by commas: ${evidences.join(', ')}`,
+    'Only pages that all of these sources have seen, separated by commas',
   ),
   notSeenBy: evidenceList.describe(
     'Only pages that none of these sources has seen although it was measured, separated by commas',

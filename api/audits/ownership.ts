@@ -45,7 +45,7 @@ const ownershipSchema = z
       .describe('DNS record that verifies the domain'),
     file: z
       .object({
-        url: z.string().describe('URL at which the file is expected'),
+        url: z.url().describe('URL at which the file is expected'),
         content: z.string().describe('Line that the file must contain; other lines are ignored'),
         state: proofState,
       })

@@ -18,8 +18,9 @@ const atMost = (what: string) => bound.describe(`Only URLs with at most this ${w
 const columns = commaList(pageColumnNames)
   .transform((names) => [...new Set<PageColumn>(['number', 'url', ...names])])
   .meta({
-    description: `Fields to return, comma-separated; number and url are always returned. Default: all of ${pageColumnNames.join(', ')}`,
-    example: 'httpStatus,title,linksIn',
+    description:
+      'Fields to return, comma-separated; `number` and `url` are always returned. Default: all',
+    example: ['httpStatus', 'title', 'linksIn'],
   });
 
 export const pageQuery = z.object({

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids';
 import { fetcherUserAgent } from '../../platform/network/user-agent';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
+import { notTogether } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { auditBody, auditBodyBytesMax } from './audit-body';
@@ -48,7 +49,7 @@ export const startAudit = defineWrite({
       '1,000 pages: `maxPages` keeps it below.',
   },
   params: websitePath,
-  body: auditBody,
+  body: auditBody.meta(notTogether('startUrl', 'urls')),
   bodyBytesMax: auditBodyBytesMax,
   status: 202,
   errors: ['conflict'],

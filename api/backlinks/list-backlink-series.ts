@@ -26,7 +26,7 @@ export const listBacklinkSeries = defineList({
   }),
   response: z
     .object({
-      day: z.string(),
+      day: z.iso.date(),
       newLinks: count.describe('Number of links first seen on that day'),
       lostLinks: count.describe('Number of links lost on that day'),
       newDomains: count.describe('Number of linking domains first seen on that day'),

@@ -27,10 +27,12 @@ export const listKnownLinks = defineList({
   },
   params: websitePath,
   query: z.object({
-    state: commaList(linkStates).optional().meta({
-      description: 'Only links in one of these states, comma-separated',
-      example: 'removed,page_gone',
-    }),
+    state: commaList(linkStates)
+      .optional()
+      .meta({
+        description: 'Only links in one of these states, comma-separated',
+        example: ['removed', 'page_gone'],
+      }),
     isLost: z
       .enum(['true', 'false'])
       .transform((flag) => flag === 'true')

@@ -65,14 +65,11 @@ export function toVisitFilter(
 /** Visit counts, as most responses have them. */
 export const visitCount = z.int().min(0);
 
-/** Parses `groupBy=bot,day` to a list without duplicates. */
-export const groupBy = z
-  .string()
-  .default('bot')
-  .pipe(commaList(visitDimensions))
+export const groupBy = commaList(visitDimensions)
+  .default(['bot'])
   .meta({
-    description: `Dimensions to count by, separated by commas: ${visitDimensions.join(', ')}`,
-    example: 'bot,day',
+    description: 'Dimensions to count by, separated by commas',
+    example: ['bot', 'day'],
   });
 
 export const crawlerCountsSchema = z

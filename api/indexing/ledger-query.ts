@@ -16,8 +16,8 @@ import { engineName } from './schema';
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const states = commaList(ledgerStates).meta({
-  description: `All of these states, comma-separated: ${ledgerStates.join(', ')}`,
-  example: 'submitted,discovered',
+  description: 'Only URLs with all of these states, comma-separated',
+  example: ['submitted', 'discovered'],
 });
 
 const discoveredTo = dateOrTime.optional().describe('End of that range; a date counts whole');

@@ -18,6 +18,7 @@ import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
+import { exactlyOneOf } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
@@ -41,15 +42,17 @@ const response = z
   })
   .meta({ id: 'QueuedSubmissions' });
 
-const body = z.strictObject({
-  ids: z.array(idSchema('url')).min(1).max(urlsMax).optional().describe('Ids of tracked URLs'),
-  state: z
-    .enum(submittableStates)
-    .optional()
-    .describe('Instead of `ids`: up to 10,000 URLs in this state on the channel'),
-  channels: z.array(channel).min(1).max(3).describe('Channels to submit to'),
-  ...submissionOptions,
-});
+const body = z
+  .strictObject({
+    ids: z.array(idSchema('url')).min(1).max(urlsMax).optional().describe('Ids of tracked URLs'),
+    state: z
+      .enum(submittableStates)
+      .optional()
+      .describe('Instead of `ids`: up to 10,000 URLs in this state on the channel'),
+    channels: z.array(channel).min(1).max(3).describe('Channels to submit to'),
+    ...submissionOptions,
+  })
+  .meta(exactlyOneOf('ids', 'state'));
 
 type Row = { urlId: string; channel: SubmissionChannel; result: QueueOutcome };
 

@@ -17,6 +17,7 @@ import { AppError, invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { exactlyOneOf } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
@@ -41,7 +42,8 @@ const body = z
   .refine(
     (given) => Object.values(given).filter((each) => each !== undefined).length === 1,
     'must have exactly one of url, urls and fromRobots',
-  );
+  )
+  .meta(exactlyOneOf('url', 'urls', 'fromRobots'));
 
 const response = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../platform/ids';
-import { tagNames } from '../operation/fields';
+import { notTogether, tagNames } from '../operation/fields';
 import { groupIds, keywordFields } from './keyword-fields';
 import { keywordIds, keywordsMax } from './schema';
 
@@ -47,4 +47,8 @@ export const updateKeywordsBody = z
       refuse('ids', 'not_both', 'cannot be given with updates: give updates, or ids with changes');
     if (ids && !same) refuse('changes', 'required', 'is required with ids');
     if (same && !ids) refuse('ids', 'required', 'is required with changes');
+  })
+  .meta({
+    ...notTogether('updates', 'ids'),
+    dependentRequired: { ids: ['changes'], changes: ['ids'] },
   });

@@ -73,12 +73,34 @@ export function queryInteger(min: number, max: number) {
   );
 }
 
-/** Several values of a query parameter, separated by commas, without duplicates: `bot,day`. */
-export const commaList = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+/**
+ * Several values of a query parameter, separated by commas, without duplicates: `bot,day`. It is
+ * described as the list that it is; `api/operation/openapi.ts` says how the list is written.
+ */
+export const commaListOf = <Item extends z.ZodType<string, string>>(item: Item, itemsMax: number) =>
   z
     .string()
+    // A repeated value counts once, so the number of values that may be sent has no bound.
+    .meta({ type: 'array', minItems: 1, items: itemSchema(item) })
     .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
-    .pipe(z.array(z.enum(values)).min(1).max(values.length));
+    .pipe(z.array(item).min(1).max(itemsMax));
+
+/** The same of given values. */
+export const commaList = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  commaListOf(z.enum(values), values.length);
+
+function itemSchema(item: z.ZodType) {
+  const { $schema: _, ...json } = z.toJSONSchema(item, { io: 'input' });
+  return json;
+}
+
+/** Metadata of a body whose handler takes exactly one of these fields. */
+export const exactlyOneOf = (...names: string[]) => ({
+  oneOf: names.map((name) => ({ required: [name] })),
+});
+
+/** Metadata of a body whose handler refuses these fields together. */
+export const notTogether = (...names: string[]) => ({ not: { required: names } });
 
 /** ISO 8601 in UTC, like every time in a response. */
 export const timestamp = z.iso.datetime();

@@ -149,6 +149,8 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Js
       in: place,
       required: isRequired,
       ...(description ? { description } : {}),
+      // As `commaListOf` reads it.
+      ...(json['type'] === 'array' ? { style: 'form', explode: false } : {}),
       schema: json,
     };
   });

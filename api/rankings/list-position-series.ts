@@ -3,7 +3,7 @@ import { daysBefore } from '../../modules/rankings/rules/rank-window';
 import { pageOfKeywordIds, readPositionSeries } from '../../modules/rankings/store/position-series';
 import { readRankKeywords } from '../../modules/rankings/store/rank-row';
 import { idSchema } from '../../platform/ids';
-import { dateOrTime } from '../operation/fields';
+import { commaListOf, dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { readRange } from './visibility-schema';
@@ -14,10 +14,7 @@ const daysUsual = 28;
 const daysMax = 400;
 
 const query = z.object({
-  ids: z
-    .string()
-    .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
-    .pipe(z.array(idSchema('keyword')).min(1).max(keywordsMax))
+  ids: commaListOf(idSchema('keyword'), keywordsMax)
     .optional()
     .meta({
       description: `Ids of keywords of the website, separated by commas, at most ${keywordsMax}. Default: all, page by page`,

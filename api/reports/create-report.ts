@@ -7,6 +7,7 @@ import {
 } from '../../modules/reports/store/report-store';
 import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { exactlyOneOf } from '../operation/fields';
 import { defineWrite } from '../operation/operation';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { decideReport } from './decide-report';
@@ -34,7 +35,7 @@ export const createReport = defineWrite({
       'an overview. Returns the report and its job; get_report lists the files at its end. ' +
       'Without dates it covers the last 28 full days. To answer a question, read the data instead.',
   },
-  body: reportBody,
+  body: reportBody.meta(exactlyOneOf('websiteId', 'websiteIds')),
   status: 202,
   errors: ['payment_required'],
   response: reportSchema.extend({ job: jobRefSchema }).meta({ id: 'CreatedReport' }),

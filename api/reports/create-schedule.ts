@@ -13,6 +13,7 @@ import { findTags } from '../../modules/websites/store/tag-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { AppError, invalid, noSuch } from '../../platform/errors';
 import { counted, quoted } from '../operation/confirmation';
+import { exactlyOneOf } from '../operation/fields';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { askNewRecipients, checkReportRecipients } from '../websites/report-recipients';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
@@ -118,7 +119,7 @@ export const createReportSchedule = defineWrite({
       'before it. `websiteTag` makes one report for each website with the tag. For a single ' +
       'report use create_report.',
   },
-  body: scheduleBody,
+  body: scheduleBody.meta(exactlyOneOf('websiteId', 'websiteIds', 'websiteTag')),
   status: 201,
   errors: ['payment_required'],
   response: scheduleSchema,

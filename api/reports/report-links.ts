@@ -42,7 +42,7 @@ export const createReportLink = defineWrite({
   errors: ['conflict'],
   response: z
     .object({
-      url: z.string().describe('URL that downloads the file without a key'),
+      url: z.url().describe('URL that downloads the file without a key'),
       expiresAt: timestamp.describe('Time at which the link stops working'),
     })
     .meta({ id: 'ReportLink' }),

@@ -27,8 +27,8 @@ const metric = z
   );
 const share = (text: string) => z.number().describe(`Share of visits that were ${text}`);
 const p75 = z.number().describe('75th percentile of visits, in the metric’s unit');
-const firstDay = z.string().describe('First of the 28 days that are counted');
-const lastDay = z.string().describe('Last of the 28 days that are counted');
+const firstDay = z.iso.date().describe('First of the 28 days that are counted');
+const lastDay = z.iso.date().describe('Last of the 28 days that are counted');
 
 const device = z
   .object({

@@ -23,7 +23,7 @@ export const startSearchConnect = defineWrite({
   }),
   response: z
     .object({
-      url: z.string().describe('Link to open in a browser'),
+      url: z.url().describe('Link to open in a browser'),
       expiresAt: timestamp.describe('When the link ends'),
     })
     .meta({ id: 'SearchConnectLink' }),

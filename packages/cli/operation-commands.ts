@@ -85,7 +85,9 @@ function placeholder({ type }: CliOption): string {
 
 function helpOf({ description = '', isNullable, preset, choices, type }: CliOption): string {
   const notes = [
-    ...(choices && (type !== 'string' || isNullable) ? [`one of ${choices.join(', ')}`] : []),
+    ...(choices && (type !== 'string' || isNullable)
+      ? [`${type === 'list' ? 'any' : 'one'} of ${choices.join(', ')}`]
+      : []),
     ...(isNullable ? ['null removes it'] : []),
     ...(preset === undefined || preset === '[]' ? [] : [`default: ${preset}`]),
   ];

@@ -28,7 +28,7 @@ function begin(key: string, websiteId: string, range: DayRange): Waiting {
   const ids = new Set<string>();
   const answers = new Promise((resolve) => setTimeout(resolve, gatherMs)).then(async () => {
     if (waiting.get(key)?.ids === ids) waiting.delete(key);
-    const query = { ...range, ids: [...ids].join(','), limit: idsMax };
+    const query = { ...range, ids: [...ids], limit: idsMax };
     const { rows } = await api.serp.listPositionSeries(websiteId, query);
     return new Map(rows.map((row) => [row.keywordId, row]));
   });

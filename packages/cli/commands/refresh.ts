@@ -37,7 +37,7 @@ async function refresh(website: string, options: Options): Promise<void> {
   const client = openClient(options.profile);
   const id = await websiteIdOf(client, website);
   if (options.dryRun) {
-    const query = options.kinds ? { kinds: options.kinds.join(',') } : {};
+    const query = options.kinds ? { kinds: options.kinds } : {};
     return printRecord(await client.websites.estimateRefresh(id, query), options);
   }
   const { jobs } = await client.websites.refresh(id, options.kinds ? { kinds: options.kinds } : {});

@@ -6571,7 +6571,10 @@ export interface components {
             updatedAt: string;
         };
         SearchConnectLink: {
-            /** @description Link to open in a browser */
+            /**
+             * Format: uri
+             * @description Link to open in a browser
+             */
             url: string;
             /**
              * Format: date-time
@@ -7010,9 +7013,15 @@ export interface components {
             poorShare: number;
         };
         WebVitalsPeriod: {
-            /** @description First of the 28 days that are counted */
+            /**
+             * Format: date
+             * @description First of the 28 days that are counted
+             */
             periodFrom: string;
-            /** @description Last of the 28 days that are counted */
+            /**
+             * Format: date
+             * @description Last of the 28 days that are counted
+             */
             periodTo: string;
             /** @description Metrics of the period */
             metrics: {
@@ -7689,7 +7698,10 @@ export interface components {
             targetHttpStatus: number | null;
         };
         BacklinkDay: {
-            /** @description A calendar day in UTC */
+            /**
+             * Format: date
+             * @description A calendar day in UTC
+             */
             day: string;
             /** @description Number of links first seen on that day */
             newLinks: number;
@@ -11905,7 +11917,10 @@ export interface components {
             };
             /** @description File that verifies the domain */
             file: {
-                /** @description URL at which the file is expected */
+                /**
+                 * Format: uri
+                 * @description URL at which the file is expected
+                 */
                 url: string;
                 /** @description Line that the file must contain; other lines are ignored */
                 content: string;
@@ -12225,7 +12240,10 @@ export interface components {
             } | null;
         };
         ReportLink: {
-            /** @description URL that downloads the file without a key */
+            /**
+             * Format: uri
+             * @description URL that downloads the file without a key
+             */
             url: string;
             /**
              * Format: date-time
@@ -13602,7 +13620,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Kinds of data that `credits` is about. Default: all */
-                kinds?: string;
+                kinds?: ("serp" | "ai" | "backlinks" | "gsc")[];
             };
             header?: never;
             path?: never;
@@ -14718,7 +14736,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Ids of keywords of the website, separated by commas, at most 100. Default: all, page by page */
-                ids?: string;
+                ids?: string[];
                 /** @description First day, in UTC. Default: 28 days up to `to` */
                 from?: string;
                 /** @description Last day, in UTC. Default: today */
@@ -16773,10 +16791,10 @@ export interface operations {
     listAiReconciliation: {
         parameters: {
             query?: {
-                /** @description Only pages that all of these sources have seen, separated by commas: prompts, google, bing, logs */
-                seenBy?: string;
+                /** @description Only pages that all of these sources have seen, separated by commas */
+                seenBy?: ("prompts" | "google" | "bing" | "logs")[];
                 /** @description Only pages that none of these sources has seen although it was measured, separated by commas */
-                notSeenBy?: string;
+                notSeenBy?: ("prompts" | "google" | "bing" | "logs")[];
                 /** @description Only pages whose path begins with this text */
                 path?: string;
                 /** @description Start of the period: a day in UTC, or a time with its zone. Default: the oldest data */
@@ -18901,7 +18919,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only links in one of these states, comma-separated */
-                state?: string;
+                state?: ("unchecked" | "live" | "nofollow" | "ugc" | "sponsored" | "redirected" | "canonicalized_away" | "noindexed" | "removed" | "page_gone" | "unreachable" | "blocked" | "needs_rendering")[];
                 /** @description `true` for links that two fetches did not find, `false` for the others */
                 isLost?: "true" | "false";
                 /** @description Only links on pages of this host */
@@ -19595,8 +19613,8 @@ export interface operations {
                 from?: string;
                 /** @description End of the period: a day, which is included, or a time, which is not. Default: the newest data */
                 to?: string;
-                /** @description Dimensions to count by, separated by commas: bot, operator, purpose, verification, day, hour, httpStatus, statusClass, method, host, hasQuery, path, directory */
-                groupBy?: string;
+                /** @description Dimensions to count by, separated by commas */
+                groupBy?: ("bot" | "operator" | "purpose" | "verification" | "day" | "hour" | "httpStatus" | "statusClass" | "method" | "host" | "hasQuery" | "path" | "directory")[];
                 /** @description Number of path segments that make up a `directory` */
                 depth?: number;
                 /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: `-visits`. Sorting by a dimension needs it in `groupBy`; `day` sorts hours as well */
@@ -20318,8 +20336,8 @@ export interface operations {
     listLedgerUrls: {
         parameters: {
             query?: {
-                /** @description All of these states, comma-separated: tracked, submitted, crawled, discovered, crawl_error, in_sitemap, ranking, cited, indexed, not_indexed, linked */
-                state?: string;
+                /** @description Only URLs with all of these states, comma-separated */
+                state?: ("tracked" | "submitted" | "crawled" | "discovered" | "crawl_error" | "in_sitemap" | "ranking" | "cited" | "indexed" | "not_indexed" | "linked")[];
                 /** @description Crawler with a verified visit */
                 bot?: string;
                 /** @description Only URLs with a verified visit of this search engine’s crawlers */
@@ -20605,7 +20623,7 @@ export interface operations {
                      * @default 14
                      */
                     confirmDays?: number;
-                };
+                } & (unknown | unknown);
             };
         };
         responses: {
@@ -20736,7 +20754,7 @@ export interface operations {
                      * @constant
                      */
                     fromRobots?: true;
-                };
+                } & (unknown | unknown | unknown);
             };
         };
         responses: {
@@ -23119,8 +23137,8 @@ export interface operations {
                 ttfbMsMax?: number;
                 /** @description Field to sort by; a leading `-` sorts in descending order. Unknown values come last in both directions. Default: number */
                 sort?: "number" | "-number" | "url" | "-url" | "httpStatus" | "-httpStatus" | "depth" | "-depth" | "bytes" | "-bytes" | "ttfbMs" | "-ttfbMs" | "totalMs" | "-totalMs" | "title" | "-title" | "words" | "-words" | "linksIn" | "-linksIn" | "pagesLinking" | "-pagesLinking" | "linksOut" | "-linksOut" | "linksOutExternal" | "-linksOutExternal" | "pageRank" | "-pageRank" | "errors" | "-errors" | "warnings" | "-warnings" | "notices" | "-notices" | "fetchedAt" | "-fetchedAt";
-                /** @description Fields to return, comma-separated; number and url are always returned. Default: all of number, url, kind, source, foundOn, depth, isInSitemap, isInLedger, isInLogs, fetchedAt, httpStatus, failure, mediaType, bytes, ttfbMs, totalMs, isTruncated, redirectTo, isHtml, isIndexable, unindexableReason, title, description, h1, canonical, robots, lang, words, elementCount, structuredTypes, duplicateOf, nearDuplicateOf, linksIn, pagesLinking, linksOut, linksOutExternal, pageRank, botsAllowed, botsDisallowed, issues, errors, warnings, notices */
-                columns?: string;
+                /** @description Fields to return, comma-separated; `number` and `url` are always returned. Default: all */
+                columns?: ("number" | "url" | "kind" | "source" | "foundOn" | "depth" | "isInSitemap" | "isInLedger" | "isInLogs" | "fetchedAt" | "httpStatus" | "failure" | "mediaType" | "bytes" | "ttfbMs" | "totalMs" | "isTruncated" | "redirectTo" | "isHtml" | "isIndexable" | "unindexableReason" | "title" | "description" | "h1" | "canonical" | "robots" | "lang" | "words" | "elementCount" | "structuredTypes" | "duplicateOf" | "nearDuplicateOf" | "linksIn" | "pagesLinking" | "linksOut" | "linksOutExternal" | "pageRank" | "botsAllowed" | "botsDisallowed" | "issues" | "errors" | "warnings" | "notices")[];
                 /** @description Page size, 1 to 1000 */
                 limit?: number;
                 /** @description Number of rows to skip */
@@ -23615,7 +23633,7 @@ export interface operations {
                          */
                         to: string;
                     };
-                };
+                } & (unknown | unknown);
             };
         };
         responses: {
@@ -24027,7 +24045,7 @@ export interface operations {
                      * @default []
                      */
                     recipients?: string[];
-                };
+                } & (unknown | unknown | unknown);
             };
         };
         responses: {

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Brings packages of Debian 12 to node_modules/.cache/NAME for tests: unpacked, not installed.
+# Brings packages of Debian 12 to a folder, unless it exists: unpacked, not installed.
 #
-#   scripts/unpack-debian.sh NAME PACKAGE...
+#   scripts/unpack-debian.sh FOLDER PACKAGE...
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-target=node_modules/.cache/$1
+target=$1
 shift
 [ ! -d "$target" ] || exit 0
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 
+const shrinksMax = 50;
+
 /** A small disk in memory, which can be filled: only root may mount one. */
 export class Disk {
   readonly #folder: string;
@@ -26,8 +28,16 @@ export class Disk {
 
   /** Shrinks the disk to what is used of it: nothing more can be written, and nothing is lost. */
   fill(): void {
-    const { blocks, bfree, bsize } = statfsSync(this.#folder);
-    this.#resize((blocks - bfree) * bsize || bsize);
+    for (let attempt = 1; ; attempt += 1) {
+      const { blocks, bfree, bsize } = statfsSync(this.#folder);
+      try {
+        this.#resize((blocks - bfree) * bsize || bsize);
+        return;
+      } catch (error) {
+        // The system refuses to shrink it below what was written in the meantime.
+        if (attempt === shrinksMax) throw error;
+      }
+    }
   }
 
   heal(): void {

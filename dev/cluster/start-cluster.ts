@@ -60,8 +60,8 @@ export const startCluster =
       await startAll(part(etcdPart(making)), part(haproxyPart(making)));
       await startAll(
         ...postgresNames.map((name) => {
-          const { part: definition, postmasterPid } = patroniPart(name, making);
-          return keep(new ManagedProcess(definition), { companionPid: postmasterPid });
+          const { part: definition, postmasterPid, role } = patroniPart(name, making);
+          return keep(new ManagedProcess(definition), { companionPid: postmasterPid, role });
         }),
         part(clickhousePart({ dataDir, port: ports['clickhouse'] ?? 0, secrets })),
         part(pgbouncerPart(making)),

@@ -122,7 +122,11 @@ function seriesOf(
 function Bots({ websiteId }: { websiteId: string }) {
   const range = useRange();
   const read = useRows(['crawlers', websiteId, 'bots', range], (with_) =>
-    api.crawlers.list(websiteId, { ...range, groupBy: ['bot'], sort: '-visits', limit: 100 }, with_),
+    api.crawlers.list(
+      websiteId,
+      { ...range, groupBy: ['bot'], sort: '-visits', limit: 100 },
+      with_,
+    ),
   );
   return (
     <Section title={texts.crawlers.bots}>

@@ -128,8 +128,8 @@ function optionOf(name: string, schema: Json, isRequired: boolean): CliOption {
   const alternatives = (schema['anyOf'] ?? [schema]) as Json[];
   const [only, ...others] = alternatives.filter(({ type }) => type !== 'null');
   const type = others.length > 0 || !only ? 'json' : typeOf(only);
-  const { enum: values } = (type === 'list' ? only?.['items'] : only) as { enum?: unknown[] };
-  const choices = values?.map(String);
+  const valued = (type === 'list' ? only?.['items'] : only) as Json | undefined;
+  const choices = (valued?.['enum'] as string[] | undefined)?.map(String);
   const { description, default: preset } = schema;
   return {
     name,

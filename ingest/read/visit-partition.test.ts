@@ -17,4 +17,15 @@ describe('visitPartition', () => {
     expect(partition('2024-12-01T00:00:00Z')).toBe(202412);
     expect(partition('2026-11-22T11:00:00Z')).toBe(202611);
   });
+
+  it('does not depend on the visits before', () => {
+    const firstAtMs = Date.parse('2026-10-31T00:00:00Z');
+    const halfDayMs = 43_200_000;
+    // Steps of seven visit every half day of three weeks, forwards and backwards.
+    for (let step = 0; step < 43; step += 1) {
+      const atMs = firstAtMs + ((step * 7) % 43) * halfDayMs - (step % 2);
+      const month = Number(new Date(atMs).toISOString().slice(0, 7).replace('-', ''));
+      expect(visitPartition(atMs, now)).toBe(month);
+    }
+  });
 });

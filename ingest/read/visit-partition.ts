@@ -7,6 +7,20 @@ const futureDaysMax = 1;
  */
 export const oddPartition = 0;
 
+/** The newest day's month: lines are in order of time, so nearly all are of the same day. */
+let newestDay = Number.NaN;
+let newestMonth = 0;
+
+function monthOf(atMs: number): number {
+  const day = Math.floor(atMs / dayMs);
+  if (day !== newestDay) {
+    const at = new Date(atMs);
+    newestMonth = at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
+    newestDay = day;
+  }
+  return newestMonth;
+}
+
 /**
  * Returns the table's partition of a visit: its month, as 202611. `nowMs` is the time the batch was
  * first seen, not the current time: a retry tomorrow must put every row where the first try put it.
@@ -15,6 +29,5 @@ export function visitPartition(atMs: number, nowMs: number): number {
   if (atMs < nowMs - pastDaysMax * dayMs || atMs > nowMs + futureDaysMax * dayMs) {
     return oddPartition;
   }
-  const at = new Date(atMs);
-  return at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
+  return monthOf(atMs);
 }

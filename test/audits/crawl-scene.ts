@@ -50,6 +50,8 @@ export type FrontierRow = {
   depth: number | null;
   in_sitemap: boolean;
   facts: Buffer | null;
+  texts: Buffer | null;
+  sketch: Buffer | null;
 };
 
 type Started = { websiteId: string; auditId: string; jobId: string };
@@ -184,7 +186,8 @@ export const byPath = (rows: readonly FrontierRow[], host: string) =>
 
 export const factsOf = (row: FrontierRow | undefined): CrawledUrl => {
   if (!row?.facts) throw new Error('this URL was not asked for');
-  return unpackFacts(row.facts);
+  const { facts, texts, sketch } = row;
+  return unpackFacts(Buffer.concat([facts, texts, sketch].filter((part) => part !== null)));
 };
 
 export const auditRow = async (owner: OwnerRows, auditId: string) =>

@@ -2,7 +2,12 @@ import { readDocument } from '../../modules/audits/parse/read-document';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { noTarget } from '../../modules/audits/rules/packed-links';
 import type { FetchFacts } from '../../modules/audits/rules/page-facts';
-import { dropChecks, linksOf, packFacts } from '../../modules/audits/store/packed-facts';
+import {
+  dropChecks,
+  linksOf,
+  packFacts,
+  splitFacts,
+} from '../../modules/audits/store/packed-facts';
 import { insertRobots } from '../../modules/audits/store/robots-store';
 import { readReply } from '../../modules/crawlers/robots/robots-reply';
 import { newId } from '../../platform/ids';
@@ -123,7 +128,7 @@ export async function seedAudit(
             in_sitemap: url.inSitemap ?? false,
             state: facts ? 'done' : 'skipped',
             skip_reason: url.skipReason ?? null,
-            facts,
+            ...(facts && splitFacts(facts)),
           };
         }),
       ),

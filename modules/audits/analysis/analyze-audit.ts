@@ -25,7 +25,7 @@ import { AnalysisWriter } from '../store/analysis-writer';
 import { deleteOldAudits } from '../store/deleted-audit-store';
 import {
   numbersOf,
-  readFrontier,
+  readForGraph,
   readFrontierAndKnown,
   removeFrontier,
   toGraphUrl,
@@ -77,7 +77,7 @@ async function readSite(
   const graph = new SiteGraph(audit.urlsKnown);
   const isDisallowed = (url: string) => bots.isDisallowed(url);
   const turns = new Turns();
-  for await (const rows of readFrontier(db, ref)) {
+  for await (const rows of readForGraph(db, ref)) {
     ending.signal.throwIfAborted();
     const urls = rows.map(toGraphUrl);
     const named = new Set(urls.flatMap(namedBy).filter((url) => url !== null));

@@ -16,6 +16,7 @@ import {
   checkMissingPage,
   isUnlikeMissing,
   type MissingPage,
+  mayBeLikeMissing,
 } from '../rules/site-rules/check-missing-page';
 import { checkSite } from '../rules/site-rules/check-site';
 import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
@@ -28,10 +29,12 @@ import type { PackedFinding } from '../store/checked-page';
 import {
   type FrontierRow,
   type KnownBefore,
+  readSketches,
   toFrontierUrl,
   type UnpackedUrl,
   urlsOf,
 } from '../store/frontier-reading';
+import { joinSketch, sketchLengthOf } from '../store/packed-facts';
 
 type Step = {
   db: Queries;
@@ -86,8 +89,28 @@ const findingsOf = ({ facts, checked, url }: UnpackedUrl): (PageFinding | Packed
 function checkMissing({ missingPages }: Step, row: UnpackedUrl): SiteFinding[] {
   const { checked } = row;
   const missing = missingPages.get(hostOf(row.url));
-  if (checked && (!missing || isUnlikeMissing(checked.readSketch(), missing))) return [];
+  if (!missing) return [];
+  if (checked && checked.sketchLength > 0) {
+    if (!mayBeLikeMissing(checked.sketchLength, missing)) return [];
+    if (isUnlikeMissing(checked.readSketch(), missing)) return [];
+  }
   return checkMissingPage(row, missingPages);
+}
+
+/** Whether a page must be compared with its host's answer for an address that does not exist. */
+function needsSketch({ missingPages }: Step, { url, kind, facts }: FrontierRow): boolean {
+  const missing = facts && kind === 'page' && missingPages.get(hostOf(url));
+  return missing ? mayBeLikeMissing(sketchLengthOf(facts), missing) : false;
+}
+
+/** Reads the sketches of the few pages that need them. */
+async function addSketches(step: Step, rows: readonly FrontierRow[]): Promise<FrontierRow[]> {
+  const needed = rows.filter((row) => needsSketch(step, row)).map(({ number }) => number);
+  const sketches = await readSketches(step.db, step.ref, needed);
+  return rows.map((row) => {
+    const sketch = sketches.get(row.number);
+    return sketch && row.facts ? { ...row, facts: joinSketch(row.facts, sketch) } : row;
+  });
 }
 
 function checkParts(site: Site, row: UnpackedUrl): SiteFinding[] {
@@ -178,7 +201,7 @@ export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promi
   const { db, ref, writer, signal } = step;
   const all: Waiting[] = [];
   const turns = new Turns();
-  for (const row of rows) {
+  for (const row of await addSketches(step, rows)) {
     await turns.yieldIfOver();
     signal.throwIfAborted();
     const waiting = writeUrl(step, row);

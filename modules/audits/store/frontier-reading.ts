@@ -5,13 +5,8 @@ import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { CrawledUrl, FetchFacts } from '../rules/page-facts';
 import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
-import {
-  type CheckedDocument,
-  unpackChecked,
-  unpackFacts,
-  unpackGraphFacts,
-  unpackSketch,
-} from './packed-facts';
+import { sketchOfBytes } from '../rules/sketch';
+import { type CheckedDocument, unpackChecked, unpackFacts, unpackGraphFacts } from './packed-facts';
 import { toAlternateFacts } from './sitemap-alternates';
 
 /** A batch of pages with a hundred kilobytes of facts each still fits in memory. */
@@ -111,9 +106,21 @@ export function toGraphUrl(row: FrontierRow): GraphUrl {
   };
 }
 
-async function readRows(db: Queries, ref: AuditRef, after: number): Promise<FrontierRow[]> {
+/** The columns of packed facts joined, sketch included. */
+export const wholeFacts = `facts || coalesce(texts, '') || coalesce(sketch, '') as facts`;
+
+const documentFacts = `facts || coalesce(texts, '') as facts`;
+const graphFacts = 'facts';
+
+async function readRows(
+  db: Queries,
+  ref: AuditRef,
+  factColumns: string,
+  after: number,
+): Promise<FrontierRow[]> {
   return db.run<FrontierRow>({
-    text: `select number, url, url_hash, kind, source, found_on, in_sitemap, facts, alternates,
+    text: `select number, url, url_hash, kind, source, found_on, in_sitemap, alternates,
+             ${factColumns},
              case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
            from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
            order by number limit ${rowsAStep}`,
@@ -122,15 +129,19 @@ async function readRows(db: Queries, ref: AuditRef, after: number): Promise<Fron
 }
 
 /**
- * Reads all URLs of an audit by number, in batches. The next batch is read while one is processed.
+ * Reads all URLs of an audit by number, in batches, as far as the site's graph needs their facts. The
+ * next batch is read while one is processed.
  */
-export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
-  for await (const { rows } of readSteps(db, ref, async () => null)) yield rows;
+export async function* readForGraph(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
+  for await (const { rows } of readSteps(db, ref, graphFacts, async () => null)) yield rows;
 }
 
-/** Reads the same batches, with what was known of their pages before the audit. */
+/**
+ * Reads the same batches with all facts but sketches, and with what was known of their pages before
+ * the audit.
+ */
 export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
-  readSteps(db, ref, (rows) => {
+  readSteps(db, ref, documentFacts, (rows) => {
     const pages = rows.filter(({ kind }) => kind === 'page');
     return readKnownBefore(
       db,
@@ -142,10 +153,11 @@ export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
 async function* readSteps<Beside>(
   db: Queries,
   ref: AuditRef,
+  factColumns: string,
   readBeside: (rows: readonly FrontierRow[]) => Promise<Beside>,
 ): AsyncGenerator<{ rows: FrontierRow[]; beside: Beside }> {
   const readStep = (after: number) => {
-    const step = readRows(db, ref, after).then(async (rows) => ({
+    const step = readRows(db, ref, factColumns, after).then(async (rows) => ({
       rows,
       beside: await readBeside(rows),
     }));
@@ -172,16 +184,13 @@ export async function readSketches(
 ): Promise<Map<number, Uint32Array>> {
   const sketches = new Map<number, Uint32Array>();
   for (let at = 0; at < numbers.length; at += sketchRowsAStep) {
-    const rows = await db.run<{ number: number; facts: Buffer }>({
-      text: `select number, facts from audit_urls
+    const rows = await db.run<{ number: number; sketch: Buffer }>({
+      text: `select number, sketch from audit_urls
              where workspace_id = $1 and audit_id = $2 and number = any($3::integer[])
-               and facts is not null`,
+               and sketch is not null`,
       values: [ref.workspaceId, ref.auditId, numbers.slice(at, at + sketchRowsAStep)],
     });
-    for (const { number, facts } of rows) {
-      const sketch = unpackSketch(facts);
-      if (sketch) sketches.set(number, sketch);
-    }
+    for (const { number, sketch } of rows) sketches.set(number, sketchOfBytes(sketch));
   }
   return sketches;
 }

@@ -8,6 +8,7 @@ import {
 } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import type { ReadSitemap } from '../rules/site-rules/check-sitemap-files';
+import { splitFacts } from './packed-facts';
 import { insertProbes, type ProbesByHost } from './probe-store';
 import { insertRobots, type RobotsByOrigin } from './robots-store';
 
@@ -239,21 +240,28 @@ async function updateResponded(
   ref: AuditRef,
   answered: CrawlChanges['answered'],
 ): Promise<void> {
+  const parts = answered.map(({ facts }) => splitFacts(facts));
   let end = 1;
   const starts = answered.map(({ facts }) => {
     end += facts.length;
     return end - facts.length;
   });
   await tx.run({
-    text: `update audit_urls u set state = 'done', facts = substring($6::bytea from g.start for g.bytes)
-       from unnest($3::integer[], $4::integer[], $5::integer[]) as g (number, start, bytes)
+    text: `update audit_urls u set state = 'done',
+         facts = substring($8::bytea from g.start for g.facts),
+         texts = substring($8 from g.start + g.facts for g.texts),
+         sketch = substring($8 from g.start + g.facts + g.texts for g.sketch)
+       from unnest($3::integer[], $4::integer[], $5::integer[], $6::integer[], $7::integer[])
+         as g (number, start, facts, texts, sketch)
        where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
     values: [
       ref.workspaceId,
       ref.auditId,
       answered.map(({ number }) => number),
       starts,
-      answered.map(({ facts }) => facts.length),
+      parts.map(({ facts }) => facts.length),
+      parts.map(({ texts }) => texts.length),
+      parts.map(({ sketch }) => sketch.length),
       Buffer.concat(answered.map(({ facts }) => facts)),
     ],
   });

@@ -2,6 +2,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { AuditRef } from '../rules/audit-ref';
 import type { HostAnswer } from '../rules/host-answers';
 import type { CrawledUrl } from '../rules/page-facts';
+import { wholeFacts } from './frontier-reading';
 import { unpackFacts } from './packed-facts';
 
 const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
@@ -60,7 +61,7 @@ export async function readSamplePages(
   origin: string,
 ): Promise<SamplePage[]> {
   const rows = await db.run<{ url: string; facts: Buffer }>({
-    text: `select url, facts from audit_urls
+    text: `select url, ${wholeFacts} from audit_urls
            where workspace_id = $1 and audit_id = $2 and kind = 'page' and state = 'done'
              and starts_with(url, $3)
            order by number limit ${samplesMax}`,

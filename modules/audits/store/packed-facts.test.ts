@@ -4,15 +4,16 @@ import { readStyle } from '../parse/read-style';
 import { bitsOf, kindOf, linkBits, noTarget } from '../rules/packed-links';
 import { type FetchFacts, type LinkFacts, linkKinds } from '../rules/page-facts';
 import { outlineOf } from '../rules/page-outline';
-import { readSketch } from '../rules/sketch';
+import { readSketch, sketchOfBytes } from '../rules/sketch';
 import {
   FactsUnreadable,
   linksOf,
   packDocument,
   packFacts,
+  splitFacts,
+  unpackChecked,
   unpackFacts,
   unpackGraphFacts,
-  unpackSketch,
 } from './packed-facts';
 
 const fetch: FetchFacts = {
@@ -28,6 +29,8 @@ const fetch: FetchFacts = {
   redirectTo: null,
   headers: { server: 'größer' },
 };
+
+const none = Buffer.alloc(0);
 
 const menu =
   '<a href="/größe" rel="nofollow ugc">Größe\u2028 "1"</a><a href="mailto:a@b">write</a>';
@@ -68,20 +71,34 @@ describe('packed facts', () => {
     const facts = read(`<title>A</title><h1>One</h1>${menu}<link rel="canonical" href="/c">`);
     const document = packDocument(facts, null, null);
     const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, document)]).subarray(1);
-    const { links, ...rest } = unpackGraphFacts(odd);
+    const { links, ...rest } = unpackGraphFacts(splitFacts(odd).facts);
     expect(rest).toEqual({ fetch, outline: outlineOf(facts) });
     expect(links).toEqual(linksOf(document.bytes));
   });
 
-  it('return the sketch of a text alone, and undefined where there is no document', () => {
-    const facts = read(`<p>${'Some words of this page. '.repeat(20)}${menu}`);
-    const odd = Buffer.concat([
-      Buffer.from('x'),
-      packFacts(fetch, packDocument(facts, null, null)),
-    ]);
-    expect(unpackSketch(odd.subarray(1))).toEqual(readSketch(facts.text.sketch));
-    expect(unpackSketch(odd.subarray(1))?.length).toBeGreaterThan(4);
-    expect(unpackSketch(packFacts(fetch, null))).toBeUndefined();
+  it('come apart into columns, and give back the same when joined again', () => {
+    const page = read(`<p>${'Some words of this page. '.repeat(20)}${menu}`);
+    const packed = packFacts(fetch, packDocument(page, null, { fetch, url: source.url }));
+    const { facts, texts, sketch } = splitFacts(
+      Buffer.concat([Buffer.from('x'), packed]).subarray(1),
+    );
+    expect(Buffer.concat([facts, texts, sketch])).toEqual(packed);
+    expect(sketchOfBytes(sketch)).toEqual(readSketch(page.text.sketch));
+    expect(sketch.length).toBeGreaterThan(16);
+    expect(splitFacts(packFacts(fetch, null))).toMatchObject({ texts: none, sketch: none });
+  });
+
+  it('without the sketch give back the rest, and say that it is missing', () => {
+    const page = read(`<p>${'Some words of this page. '.repeat(20)}${menu}`);
+    const packed = packFacts(fetch, packDocument(page, null, { fetch, url: source.url }));
+    const { facts, texts } = splitFacts(packed);
+    const joined = Buffer.concat([facts, texts]);
+    const whole = unpackFacts(packed);
+    expect(whole.html?.text.sketch).not.toBe('');
+    if (whole.html) whole.html.text.sketch = '';
+    expect(unpackFacts(joined)).toEqual(whole);
+    expect(unpackChecked(packed)?.readSketch()).toEqual(readSketch(page.text.sketch));
+    expect(() => unpackChecked(joined)?.readSketch()).toThrow('without its sketch');
   });
 
   it('give back the files of a stylesheet, which is no document', () => {

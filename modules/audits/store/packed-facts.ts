@@ -18,17 +18,19 @@ import { PartsReader } from './parts-reader';
 /*
  * Binary format of a URL's facts in the frontier's row. Numbers are little-endian:
  *
- *   u32 format number; u32 count of links; u32 bytes of the texts; u32 bytes of the outline;
- *   u32 bytes of the sketch; u32 whether the document was checked;
+ *   u32 format number; u32 count of links; u32 bytes of the outline; u32 bytes of the response;
+ *   u32 bytes of the texts; u32 bytes of the sketch; u32 whether the document was checked;
  *   i32 per link: its target's number, or -1; u8 per link: its kind and `rel` flags;
- *   the texts, compressed by zstd; the outline as JSON; the sketch; the response as JSON.
+ *   the outline as JSON; the response as JSON; the texts, compressed by zstd; the sketch.
  *
  * The texts are parts with a length before each: the document as JSON, problems of its links as
  * JSON, the addresses of its links and their texts as ClickHouse receives them, and what the
  * document's checks found (`checked-page.ts`). The links are stored apart from the texts, so that a
- * crawl writes their numbers without an object per link. The site's graph needs only the links and
- * the outline, so that the texts stay compressed. The hashes of a sketch would not get smaller by
- * compression.
+ * crawl writes their numbers without an object per link. The hashes of a sketch would not get smaller
+ * by compression.
+ *
+ * The texts and the sketch have columns of their own (`splitFacts`). The site's graph needs neither,
+ * and hardly any page's sketch is needed at all; bytes that are not read cost nothing.
  */
 
 /**
@@ -36,15 +38,16 @@ import { PartsReader } from './parts-reader';
  */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-const headWords = 6;
+const headWords = 7;
 const headBytes = 4 * headWords;
-const checkedWord = 5;
+const responseWord = 3;
+const checkedWord = 6;
 
 /**
  * To be changed with the format. Earlier formats began with the link count or a zstd header, never
  * with this.
  */
-const form = 0x5349_0008;
+const form = 0x5349_0009;
 
 /** Facts packed by another version of the service, before or after an upgrade. */
 export class FactsUnreadable extends JobFailure {
@@ -179,14 +182,14 @@ function pack(
 ): Uint8Array<ArrayBuffer> {
   const { links, checks } = document;
   const packed = zstdCompressSync(packTexts(document), { params });
-  const textsAt = headBytes + 5 * links.length;
-  const outlineAt = textsAt + packed.length;
-  const sketchAt = outlineAt + outline.length;
+  const outlineAt = headBytes + 5 * links.length;
+  const textsAt = outlineAt + outline.length;
+  const sketchAt = textsAt + packed.length;
   const bytes = new Uint8Array(sketchAt + sketch.length);
-  const sizes = [links.length, packed.length, outline.length, sketch.length];
+  const sizes = [links.length, outline.length, 0, packed.length, sketch.length];
   new Uint32Array(bytes.buffer, 0, headWords).set([form, ...sizes, checks ? 1 : 0]);
-  bytes.set(packed, textsAt);
   bytes.set(outline, outlineAt);
+  bytes.set(packed, textsAt);
   bytes.set(sketch, sketchAt);
   const places = linksOf(bytes);
   places.to.set(to);
@@ -203,11 +206,16 @@ export function packLinks(links: HtmlFacts['links']): PackedDocument {
   return { urls, bytes, robots: [], textHash: null };
 }
 
-const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0, 0, 0).buffer);
+const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0, 0, 0, 0).buffer);
 
 /** Packs a URL's facts: its response, and its document with numbered links. */
-export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): Buffer =>
-  Buffer.concat([document?.bytes ?? noDocument, Buffer.from(JSON.stringify(fetch))]);
+export function packFacts(fetch: FetchFacts, document: PackedDocument | null): Buffer {
+  const { bytes, fetchAt } = partsOf(document?.bytes ?? noDocument);
+  const response = Buffer.from(JSON.stringify(fetch));
+  const packed = Buffer.concat([bytes.subarray(0, fetchAt), response, bytes.subarray(fetchAt)]);
+  packed.writeUInt32LE(response.length, 4 * responseWord);
+  return packed;
+}
 
 /** Data read from the database may start anywhere in its buffer. */
 const bufferOf = (packed: Uint8Array): Buffer =>
@@ -217,26 +225,38 @@ const bufferOf = (packed: Uint8Array): Buffer =>
 function partsOf(packed: Uint8Array) {
   const bytes = bufferOf(packed);
   if (bytes.length < headBytes || bytes.readUInt32LE(0) !== form) throw new FactsUnreadable();
-  const textsAt = headBytes + 5 * bytes.readUInt32LE(4);
-  const outlineAt = textsAt + bytes.readUInt32LE(8);
-  const sketchAt = outlineAt + bytes.readUInt32LE(12);
-  const fetchAt = sketchAt + bytes.readUInt32LE(16);
-  const isDocument = sketchAt > outlineAt;
-  const isChecked = bytes.readUInt32LE(4 * checkedWord) === 1;
-  return { bytes, textsAt, outlineAt, sketchAt, fetchAt, isDocument, isChecked };
+  const sizeOf = (word: number) => bytes.readUInt32LE(4 * word);
+  const outlineAt = headBytes + 5 * sizeOf(1);
+  const fetchAt = outlineAt + sizeOf(2);
+  const textsAt = fetchAt + sizeOf(responseWord);
+  const sketchAt = textsAt + sizeOf(4);
+  const endAt = sketchAt + sizeOf(5);
+  const isDocument = fetchAt > outlineAt;
+  const isChecked = sizeOf(checkedWord) === 1;
+  return { bytes, outlineAt, fetchAt, textsAt, sketchAt, endAt, isDocument, isChecked };
+}
+
+/** The parts of packed facts that have a column each, in their order. */
+export function splitFacts(packed: Uint8Array): { facts: Buffer; texts: Buffer; sketch: Buffer } {
+  const { bytes, textsAt, sketchAt, endAt } = partsOf(packed);
+  return {
+    facts: bytes.subarray(0, textsAt),
+    texts: bytes.subarray(textsAt, sketchAt),
+    sketch: bytes.subarray(sketchAt, endAt),
+  };
 }
 
 type Parts = ReturnType<typeof partsOf>;
 
-const fetchOf = ({ bytes, fetchAt }: Parts) =>
-  JSON.parse(bytes.toString('utf8', fetchAt)) as FetchFacts;
+const fetchOf = ({ bytes, fetchAt, textsAt }: Parts) =>
+  JSON.parse(bytes.toString('utf8', fetchAt, textsAt)) as FetchFacts;
 
-/** Unpacks the facts that a site's graph uses. */
+/** Unpacks the facts that a site's graph uses; neither the texts nor the sketch must be there. */
 export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
   const located = partsOf(packed);
-  const { bytes, outlineAt, sketchAt, isDocument } = located;
+  const { bytes, outlineAt, fetchAt, isDocument } = located;
   const outline = isDocument
-    ? (JSON.parse(bytes.toString('utf8', outlineAt, sketchAt)) as PageOutline)
+    ? (JSON.parse(bytes.toString('utf8', outlineAt, fetchAt)) as PageOutline)
     : null;
   return {
     fetch: fetchOf(located),
@@ -245,15 +265,25 @@ export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
   };
 }
 
-/** Unpacks the sketch of a document's text; undefined if there is no document. */
-export function unpackSketch(packed: Uint8Array): Uint32Array | undefined {
-  const { bytes, sketchAt, fetchAt, isDocument } = partsOf(packed);
-  return isDocument ? sketchOfBytes(bytes.subarray(sketchAt, fetchAt)) : undefined;
+/** How many hashes a text's sketch has, which needs not be read with the facts. */
+export function sketchLengthOf(packed: Uint8Array): number {
+  const { sketchAt, endAt } = partsOf(packed);
+  return (endAt - sketchAt) >> 2;
+}
+
+/** Returns facts that were read without the sketch with it. */
+export const joinSketch = (packed: Buffer, sketch: Uint32Array): Buffer =>
+  Buffer.concat([packed, new Uint8Array(sketch.buffer, sketch.byteOffset, sketch.byteLength)]);
+
+/** Returns a text's sketch, which must have been read with the facts. */
+function sketchOf({ bytes, sketchAt, endAt }: Parts): Uint32Array {
+  if (bytes.length < endAt) throw new Error('The facts of a page were read without its sketch.');
+  return sketchOfBytes(bytes.subarray(sketchAt, endAt));
 }
 
 /** A document's texts as they are packed. */
-function unpackTexts({ bytes, textsAt, outlineAt }: Parts) {
-  const reader = new PartsReader(zstdDecompressSync(bytes.subarray(textsAt, outlineAt)));
+function unpackTexts({ bytes, textsAt, sketchAt }: Parts) {
+  const reader = new PartsReader(zstdDecompressSync(bytes.subarray(textsAt, sketchAt)));
   return {
     document: reader.next(),
     problems: reader.next(),
@@ -263,18 +293,18 @@ function unpackTexts({ bytes, textsAt, outlineAt }: Parts) {
   };
 }
 
-const packedLinksOf = ({ bytes, textsAt }: Parts): PackedLinks =>
-  linksOf(new Uint8Array(bytes.subarray(0, textsAt)));
+const packedLinksOf = ({ bytes, outlineAt }: Parts): PackedLinks =>
+  linksOf(new Uint8Array(bytes.subarray(0, outlineAt)));
 
-/** Unpacks all facts of a URL. */
+/** Unpacks all facts of a URL; a sketch that was not read with them is empty. */
 export function unpackFacts(packed: Uint8Array): CrawledUrl {
   const located = partsOf(packed);
-  const { bytes, textsAt, outlineAt, sketchAt, fetchAt } = located;
+  const { bytes, textsAt, sketchAt } = located;
   const fetch = fetchOf(located);
-  if (outlineAt === textsAt) return { fetch, html: null, links: [], rendered: null };
+  if (sketchAt === textsAt) return { fetch, html: null, links: [], rendered: null };
   const packedTexts = unpackTexts(located);
   const document = JSON.parse(packedTexts.document.toString()) as Texts['document'];
-  if (document.html) document.html.text.sketch = bytes.toString('base64', sketchAt, fetchAt);
+  if (document.html) document.html.text.sketch = bytes.toString('base64', sketchAt);
   const problems = JSON.parse(packedTexts.problems.toString()) as Record<number, string>;
   const ofHrefs = new PartsReader(packedTexts.hrefs);
   const ofTexts = new PartsReader(packedTexts.texts);
@@ -301,6 +331,8 @@ export type CheckedDocument = CheckedPage & {
   /** The facts that users see, as JSON. */
   facts: Uint8Array[];
   links: PackedLinks & { hrefs: Buffer; texts: Buffer };
+  sketchLength: number;
+  /** The sketch, which must have been read with the facts. */
   readSketch: () => Uint32Array;
 };
 
@@ -314,12 +346,13 @@ export function unpackChecked(packed: Uint8Array): CheckedDocument | undefined {
   const unpacked = unpackTexts(located);
   const checked = unpackChecks(unpacked.checks);
   if (!checked) return undefined;
-  const { bytes, sketchAt, fetchAt } = located;
+  const { bytes, fetchAt, textsAt } = located;
   return {
     ...checked,
     fetch: fetchOf(located),
-    facts: [factsBegin, bytes.subarray(fetchAt), comma, unpacked.document.subarray(1)],
+    facts: [factsBegin, bytes.subarray(fetchAt, textsAt), comma, unpacked.document.subarray(1)],
     links: { ...packedLinksOf(located), hrefs: unpacked.hrefs, texts: unpacked.texts },
-    readSketch: () => sketchOfBytes(bytes.subarray(sketchAt, fetchAt)),
+    sketchLength: sketchLengthOf(packed),
+    readSketch: () => sketchOf(located),
   };
 }

@@ -33,12 +33,19 @@ export function readMissingPage({ fetch, html }: CrawledUrl): MissingPage | unde
 }
 
 /**
+ * Whether a text with a sketch of this size may be similar to the answer: two texts are at most as
+ * similar as the smaller sketch is large in relation to the other.
+ */
+export const mayBeLikeMissing = (sketchLength: number, { sketch }: MissingPage): boolean =>
+  Math.min(sketchLength, sketch.length) >=
+  similarWithTitleMin * Math.max(sketchLength, sketch.length);
+
+/**
  * Whether a page's text is so different from the answer that `checkMissingPage` finds nothing. Short
  * texts have no sketch.
  */
-export const isUnlikeMissing = (sketch: Uint32Array, missing: MissingPage | undefined): boolean =>
-  missing === undefined ||
-  (sketch.length > 0 && similarityOf(sketch, missing.sketch) < similarWithTitleMin);
+export const isUnlikeMissing = (sketch: Uint32Array, missing: MissingPage): boolean =>
+  sketch.length > 0 && similarityOf(sketch, missing.sketch) < similarWithTitleMin;
 
 /**
  * A page that returns a success and looks like what its host answers for an address that does not

@@ -143,8 +143,19 @@ async function bundleWorkflows() {
     workflowInterceptorModules: [join(dist, 'workflows', 'keep-traceparent.js')],
     logger,
   });
-  replaceFile(bundlePath(), code);
+  replaceFile(bundlePath(), withoutFolder(code));
   process.stdout.write('bundled the workflows\n');
+}
+
+/**
+ * Leaves the folder of the build and the bundler's random name out of the source map, so that a
+ * release has the same bytes wherever it is built.
+ */
+function withoutFolder(code) {
+  const at = code.lastIndexOf('base64,') + 'base64,'.length;
+  const map = Buffer.from(code.slice(at), 'base64').toString();
+  const plain = map.replaceAll(`${root}/`, '').replace(/workflow-bundle-[0-9a-f]+/, 'bundle');
+  return code.slice(0, at) + Buffer.from(plain).toString('base64');
 }
 
 /** The dashboard: one build of all its files, repeated when any of them changed. */

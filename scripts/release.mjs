@@ -1,5 +1,6 @@
 // Makes a release: `npm run release -- 1.2.0`. Commits the version and its changelog, tags it, and
 // writes the packages, the chart and their checksums to release/1.2.0/. Pushes and publishes nothing.
+// `-- 1.2.0 --again` only packs that tag once more: its SHA256SUMS must be the same.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -55,9 +56,10 @@ function refuseUnlessReady(version, before) {
 
 /** Commits the version and its changelog, and tags the commit. */
 function commitVersion(version, before) {
-  setVersion(before, version);
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(join(here, 'CHANGELOG.md'), withReleased(read('CHANGELOG.md'), version, day));
+  const changelog = withReleased(read('CHANGELOG.md'), version, day);
+  setVersion(before, version);
+  writeFileSync(join(here, 'CHANGELOG.md'), changelog);
   run('npm', ['run', '--silent', 'openapi']);
   run('git', ['commit', '--quiet', '--all', '--message', `chore(release): ${version}`]);
   run('git', ['tag', '--annotate', `v${version}`, '--message', version]);
@@ -71,16 +73,25 @@ function pack(version, target) {
     run('cp', ['-a', join(here, 'node_modules'), tree]);
     run('npm', ['pack', '--silent', '--pack-destination', target], tree);
     run('npm', ['pack', '--silent', '--pack-destination', target], join(tree, 'packages/client'));
-    writeFileSync(join(target, 'sbom.cdx.json'), run('npm', ['run', '--silent', 'sbom'], tree));
+    writeFileSync(join(target, 'sbom.cdx.json'), listComponents(tree));
     copyFileSync(join(tree, 'docs/openapi.json'), join(target, 'openapi.json'));
     writeFileSync(join(target, 'NOTES.md'), releaseNotes(read('CHANGELOG.md', tree), version));
     const chart = `--output=${join(target, `sightline-chart-${version}.tgz`)}`;
-    const folder = `v${version}:deploy/helm/sightline`;
-    run('git', ['archive', '--format=tar.gz', '--prefix=sightline/', chart, folder]);
+    const archive = ['archive', '--format=tar.gz', '--prefix=sightline/', chart, `v${version}`];
+    // Of a commit the files get its time; of a folder alone they would get the present.
+    run('git', archive, join(tree, 'deploy/helm/sightline'));
     buildImage(version, tree, target);
   } finally {
     run('git', ['worktree', 'remove', '--force', tree]);
   }
+}
+
+/** Lists the components without what differs each time: a random number, the time and the folder's name. */
+function listComponents(tree) {
+  const { serialNumber: _, ...list } = JSON.parse(run('npm', ['run', '--silent', 'sbom'], tree));
+  list.metadata.timestamp = run('git', ['log', '-1', '--format=%cI'], tree).trim();
+  list.metadata.component.name = JSON.parse(read('package.json', tree)).name;
+  return `${JSON.stringify(list, null, 2)}\n`;
 }
 
 /** Builds the image and writes its digest, where Docker is on the PATH. */
@@ -107,20 +118,24 @@ function writeChecksums(target) {
   say(lines.join(''));
 }
 
-const [version] = process.argv.slice(2);
+const [version, option] = process.argv.slice(2);
+const isAgain = option === '--again';
 const before = JSON.parse(read('package.json')).version;
 try {
-  refuseUnlessReady(version, before);
-  commitVersion(version, before);
+  if (!isAgain) {
+    refuseUnlessReady(version, before);
+    commitVersion(version, before);
+  }
   const target = join(here, 'release', version);
   if (existsSync(target)) rmSync(target, { recursive: true });
   mkdirSync(target, { recursive: true });
   pack(version, target);
   writeChecksums(target);
   say(`v${version} is tagged; its files are in release/${version}/.`);
-  say(
-    `Test the upgrade (npm run test:upgrade -- <the tag before>), then: git push origin v${version}`,
-  );
+  if (!isAgain)
+    say(
+      `Test the upgrade (npm run test:upgrade -- <the tag before>), then: git push origin v${version}`,
+    );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;

@@ -459,6 +459,11 @@ describe('rolled up months', () => {
       })),
     );
     const queries = [
+      '?groupBy=bot',
+      '?groupBy=purpose,day&sort=day',
+      '?groupBy=httpStatus,method,hasQuery&from=2026-07-05',
+      '?groupBy=bot&from=2026-07-05T10:00:00Z&to=2026-10-05T09:30:00Z',
+      '?groupBy=hour&sort=day',
       '?groupBy=path,bot',
       '?groupBy=directory',
       '?groupBy=path&path=/section-1/',
@@ -470,6 +475,8 @@ describe('rolled up months', () => {
       '/paths?from=2026-08-15',
       '/errors',
       '/series',
+      '/series?by=bot&from=2026-08-03&to=2026-10-04',
+      '/series?from=2026-08-03T05:00:00Z&to=2026-10-04T11:00:00Z',
       '/series?by=statusClass&interval=hour&from=2026-09-20&to=2026-09-21',
       '/waste',
       '/visits',
@@ -498,6 +505,15 @@ describe('rolled up months', () => {
       [202609, 1],
       [202610, 1],
     ]);
+    expect(await readAll()).toEqual(visitByVisit);
+    // As a version that adds up years without days records them.
+    await service.services.database.transaction(scene.workspaceId, (tx) =>
+      tx.run(sql('visit_years').where('website_id', scene.websiteId).update({ day_roll: null })),
+    );
+    expect((await readRolls(db, scene))[0]).toMatchObject({ partition: 2026, hasDays: false });
+    expect(await readAll()).toEqual(visitByVisit);
+    await rollUp(scene);
+    expect((await readRolls(db, scene))[0]).toMatchObject({ partition: 2026, hasDays: true });
     expect(await readAll()).toEqual(visitByVisit);
     await scene.send([{ at: '2026-08-13T09:00:00', target: '/late' }]);
     expect(await readRolls(db, scene)).toHaveLength(3);

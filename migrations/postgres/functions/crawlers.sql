@@ -223,7 +223,8 @@ create or replace function due_visit_months(quiet_seconds int, rows_max int)
 create or replace function due_visit_years(rows_max int)
   returns table (workspace_id uuid, website_id uuid, year int, roll bigint, months int[], rolls bigint[])
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update visit_years y set started = nextval('visit_rolls') from (
+    -- A year's rows replace those of an earlier number, which therefore must not stay valid.
+    update visit_years y set started = nextval('visit_rolls'), roll = null from (
       select d.workspace_id, d.website_id, d.year, known.months, known.rolls
       from visit_years d, lateral (
         select array_agg(m.partition order by m.partition) as months,
@@ -231,7 +232,7 @@ create or replace function due_visit_years(rows_max int)
         where m.workspace_id = d.workspace_id and m.website_id = d.website_id
           and m.partition between d.year * 100 and d.year * 100 + 99
           and m.partition < to_char(now() at time zone 'utc', 'YYYYMM')::int) known
-      where d.roll is null and cardinality(known.months) > 1
+      where (d.roll is null or d.day_roll is distinct from d.roll) and cardinality(known.months) > 1
         and array_position(known.rolls, null) is null
       order by d.due_at limit rows_max for update of d skip locked) due
     where y.workspace_id = due.workspace_id and y.website_id = due.website_id and y.year = due.year

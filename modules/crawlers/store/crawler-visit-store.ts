@@ -102,7 +102,7 @@ export async function listCrawlerVisits(
   page: Page,
   sort: VisitSort = '-at',
 ): Promise<{ rows: CrawlerVisit[]; total: number }> {
-  const isByDay = grainOf(['day'], filter) === 'hour';
+  const isByDay = grainOf(['day'], filter) === 'day';
   const counting = countVisits(reads, filter, { isByDay, sort });
   const lastDay = isByDay ? lastDayOf(await counting, page) : undefined;
   const visits = visitsSql(filter, sort, lastDay ?? undefined);

@@ -40,7 +40,7 @@ export async function readWaste(
 ): Promise<WasteShare[]> {
   const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  const source = visitSource(filter.path === undefined ? 'hour' : 'visit', filter, rolls);
+  const source = visitSource(filter.path === undefined ? 'day' : 'visit', filter, rolls);
   const sums = wasteKinds.map((kind) => `sumIf(n, ${kindSql[kind]}) AS k_${kind}`).join(', ');
   const bots = await clickhouse.query<Record<string, number> & { bot: string }>(workspaceId, {
     sql: `SELECT bot, sum(n) AS of, ${sums} FROM ${source.sql}

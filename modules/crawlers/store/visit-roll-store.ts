@@ -13,20 +13,21 @@ export async function readRolls(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<Roll[]> {
-  return db.run<Roll>(
+  const rows = await db.run<Omit<Roll, 'hasDays'> & { has_days: boolean }>(
     sql.raw(
       `with rolled as materialized (
          select partition, roll from visit_months
          where workspace_id = ? and website_id = ? and roll is not null)
-       select partition, roll, array[partition] as months from rolled
+       select partition, roll, array[partition] as months, true as has_days from rolled
        union all
-       select year, roll, months from visit_years
+       select year, roll, months, day_roll is not distinct from roll from visit_years
        where workspace_id = ? and website_id = ? and roll is not null
          and rolls <@ array(select roll from rolled)
        order by partition`,
       [workspaceId, websiteId, workspaceId, websiteId],
     ),
   );
+  return rows.map(({ has_days, ...roll }) => ({ ...roll, hasDays: has_days }));
 }
 
 // Static text, since it runs for every block: building the SQL costs more than sending it.

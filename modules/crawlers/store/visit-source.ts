@@ -22,14 +22,20 @@ export type VisitDimension = (typeof visitDimensions)[number];
  * A rolled-up month of a website with the number of its roll-up, or a year: several months that are
  * added up.
  */
-export type Roll = { partition: number; roll: number; months: readonly number[] };
+export type Roll = {
+  partition: number;
+  roll: number;
+  months: readonly number[];
+  /** Whether visits are counted by day; false for years that an earlier version added up. */
+  hasDays: boolean;
+};
 
 /**
- * Sources of counts. All but `visit` are roll-ups with fewer columns than single visits. `hour` has
- * no paths. `path` and `total` have no hours, so they serve whole months only; `total` does not
- * even have the crawler.
+ * Sources of counts. All but `visit` are roll-ups with fewer columns than single visits. `day` and
+ * `hour` have no paths. `path` and `total` have no hours, so they serve whole months only; `total`
+ * does not even have the crawler.
  */
-export type Grain = 'hour' | 'total' | 'path' | 'visit';
+export type Grain = 'day' | 'hour' | 'total' | 'path' | 'visit';
 
 /** SQL for the class of a status, such as `2xx`. */
 export const statusClassSql = "concat(toString(intDiv(status, 100)), 'xx')";
@@ -65,21 +71,23 @@ export const isStaticSql = `lower(substringIndex(path, '.', -1)) IN (${staticEnd
   .map((ending) => `'${ending}'`)
   .join(', ')})`;
 
+const dayDimensions = [
+  'bot',
+  'operator',
+  'purpose',
+  'verification',
+  'day',
+  'httpStatus',
+  'statusClass',
+  'method',
+  'host',
+  'hasQuery',
+] as const;
+
 /** Dimensions of each grain; the first grain with every needed dimension is read. */
 const known: Record<Exclude<Grain, 'visit'>, ReadonlySet<VisitDimension>> = {
-  hour: new Set([
-    'bot',
-    'operator',
-    'purpose',
-    'verification',
-    'day',
-    'hour',
-    'httpStatus',
-    'statusClass',
-    'method',
-    'host',
-    'hasQuery',
-  ] as const),
+  day: new Set(dayDimensions),
+  hour: new Set([...dayDimensions, 'hour'] as const),
   total: new Set(['verification', 'path', 'directory'] as const),
   path: new Set([
     'bot',
@@ -98,6 +106,7 @@ export function grainOf(dimensions: readonly VisitDimension[], filter: VisitFilt
   const { bot, operator, purpose, httpStatus, path } = filter;
   const isOfAll = [bot, operator, purpose, httpStatus].every((asked) => asked === undefined);
   const knows = (grain: keyof typeof known) => dimensions.every((each) => known[grain].has(each));
+  if (path === undefined && knows('day')) return 'day';
   if (path === undefined && knows('hour')) return 'hour';
   if (isOfAll && knows('total')) return 'total';
   return knows('path') ? 'path' : 'visit';
@@ -109,31 +118,43 @@ export const parameterNameSql =
 
 const common = 'bot, operator, purpose, verification, status';
 
+const ofDay = 'day, method, host, has_query, is_static';
+const singleOfDay = `day, method, host, toBool(query != '') AS has_query, ${isStaticSql} AS is_static`;
+const counted = 'visits AS n, first_at, last_at';
+const countedSingle = 'toUInt64(1) AS n, at AS first_at, at AS last_at';
+
 const columns = {
+  day: {
+    table: 'crawler_hours',
+    rolled: `${common}, ${ofDay}, ${counted}`,
+    single: `${common}, ${singleOfDay}, ${countedSingle}`,
+  },
   hour: {
     table: 'crawler_hours',
-    rolled: `${common}, day, hour, method, host, has_query, is_static, visits AS n, first_at, last_at`,
-    single: `${common}, day, toHour(at) AS hour, method, host, toBool(query != '') AS has_query,
-      ${isStaticSql} AS is_static, toUInt64(1) AS n, at AS first_at, at AS last_at`,
+    rolled: `${common}, hour, ${ofDay}, ${counted}`,
+    single: `${common}, toHour(at) AS hour, ${singleOfDay}, ${countedSingle}`,
   },
   total: {
     table: 'crawler_path_totals',
-    rolled: 'verification, path, path_hash, visits AS n, first_at, last_at',
-    single: `verification, path, path_hash, toUInt64(1) AS n, at AS first_at, at AS last_at`,
+    rolled: `verification, path, path_hash, ${counted}`,
+    single: `verification, path, path_hash, ${countedSingle}`,
   },
   path: {
     table: 'crawler_paths',
-    rolled: `${common}, path, path_hash, has_query, visits AS n, first_at, last_at`,
-    single: `${common}, path, path_hash, toBool(query != '') AS has_query, toUInt64(1) AS n,
-      at AS first_at, at AS last_at`,
+    rolled: `${common}, path, path_hash, has_query, ${counted}`,
+    single: `${common}, path, path_hash, toBool(query != '') AS has_query, ${countedSingle}`,
   },
   visit: {
     single: `*, toHour(at) AS hour, toBool(query != '') AS has_query, ${isStaticSql} AS is_static,
-      toUInt64(1) AS n, at AS first_at, at AS last_at`,
+      ${countedSingle}`,
   },
 } as const;
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Alignment of the ranges that each grain can be cut at. */
+const steps = { day: dayMs, hour: hourMs, total: undefined, path: undefined };
 
 const monthStart = (partition: number, monthsLater = 0) =>
   Date.UTC(Math.floor(partition / 100), (partition % 100) - 1 + monthsLater, 1);
@@ -145,23 +166,28 @@ const isYear = ({ months }: Roll) => months.length > 1;
  * of years, and of the months besides.
  */
 function rollsWithin(rolls: readonly Roll[], from: number, to: number): Roll[] {
-  const within = rolls.filter(({ months }) =>
-    months.every((month) => monthStart(month) >= from && monthStart(month, 1) <= to),
+  return withoutAdded(
+    rolls.filter(({ months }) =>
+      months.every((month) => monthStart(month) >= from && monthStart(month, 1) <= to),
+    ),
   );
-  const years = within.filter(isYear);
-  const added = new Set(years.flatMap(({ months }) => months));
-  return [...years, ...within.filter((roll) => !isYear(roll) && !added.has(roll.partition))];
 }
 
-/** Returns the rolls of months that are partly in the range. A year has neither days nor hours. */
+/** Returns the rolls of months that are partly in the range: those of years, and of others. */
 function rollsTouching(rolls: readonly Roll[], from: number, to: number): Roll[] {
-  return rolls.filter(
-    (roll) =>
-      !isYear(roll) && monthStart(roll.partition, 1) > from && monthStart(roll.partition) < to,
+  return withoutAdded(
+    rolls.filter(({ months }) =>
+      months.some((month) => monthStart(month, 1) > from && monthStart(month) < to),
+    ),
   );
 }
 
-const dayMs = 24 * hourMs;
+/** Leaves out months that one of the years adds up. */
+function withoutAdded(rolls: readonly Roll[]): Roll[] {
+  const years = rolls.filter(isYear);
+  const added = new Set(years.flatMap(({ months }) => months));
+  return [...years, ...rolls.filter((roll) => !isYear(roll) && !added.has(roll.partition))];
+}
 
 /**
  * Builds the range over a roll-up's columns: its ends must be whole days, or hours if it has them.
@@ -191,33 +217,35 @@ type Rolled = {
    * Alignment that a range's ends need to be cut from the roll-up; undefined: whole months only.
    */
   stepMs: number | undefined;
+  /** Whether the roll-up has rows of years. */
+  hasYears: boolean;
 };
 
 /** Returns the rolls from which the range can be read. */
 function usableRolls(
   { range }: VisitFilter,
   rolls: readonly Roll[],
-  stepMs: number | undefined,
+  { stepMs, hasYears }: Pick<Rolled, 'stepMs' | 'hasYears'>,
 ): Roll[] {
   const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
   const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
   if (stepMs === undefined) return rollsWithin(rolls, from, to);
-  const isWhole = (ms: number) => !Number.isFinite(ms) || ms % stepMs === 0;
-  return isWhole(from) && isWhole(to)
-    ? rollsTouching(rolls, from, to)
-    : rollsWithin(
-        rolls.filter((roll) => !isYear(roll)),
-        from,
-        to,
-      );
+  const cuttable = rolls.filter((roll) => !isYear(roll) || (hasYears && roll.hasDays));
+  return isWhole(range, stepMs)
+    ? rollsTouching(cuttable, from, to)
+    : rollsWithin(cuttable, from, to);
 }
+
+/** Returns whether both ends are open or multiples of a step. */
+const isWhole = ({ from, to }: VisitFilter['range'], stepMs: number) =>
+  [from, to].every((end) => (toMillis(end) ?? 0) % stepMs === 0);
 
 function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Clause {
   const where = whereOf(filter);
   const instants = instantsOf(filter.range);
   const parameters = { ...where.parameters, ...instants.parameters };
   const single = `${of.single} WHERE ${where.sql} AND ${instants.sql}`;
-  const usable = usableRolls(filter, rolls, of.stepMs);
+  const usable = usableRolls(filter, rolls, of);
   if (usable.length === 0) return { sql: `(${single})`, parameters };
   const times = of.stepMs === undefined ? '1' : rolledTimes(filter);
   return {
@@ -238,19 +266,22 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
  * is the count, `first_at` and `last_at` are the times. Rolled-up months are read from the roll-up,
  * all others visit by visit; together they give one exact result.
  */
-export function visitSource(grain: Grain, filter: VisitFilter, rolls: readonly Roll[]): Clause {
+export function visitSource(asked: Grain, filter: VisitFilter, rolls: readonly Roll[]): Clause {
+  // A range that begins or ends within a day is cut from hours.
+  const grain = asked === 'day' && !isWhole(filter.range, dayMs) ? 'hour' : asked;
   const single = `SELECT ${columns[grain].single} FROM crawler_visits`;
   if (grain === 'visit') {
-    return sourceFrom({ table: '', rolled: '', single, stepMs: undefined }, filter, []);
+    const none = { table: '', rolled: '', stepMs: undefined, hasYears: false };
+    return sourceFrom({ ...none, single }, filter, []);
   }
-  const stepMs = grain === 'hour' ? hourMs : undefined;
-  return sourceFrom({ ...columns[grain], single, stepMs }, filter, rolls);
+  const hasYears = grain !== 'hour';
+  return sourceFrom({ ...columns[grain], single, stepMs: steps[grain], hasYears }, filter, rolls);
 }
 
 /** Builds the same source with one row for each parameter name of a visit's query. */
 export function parameterSource(filter: VisitFilter, rolls: readonly Roll[]): Clause {
   const single = `SELECT ${common}, ${parameterNameSql} AS name, toUInt64(1) AS n FROM crawler_visits`;
   const rolled = `${common}, name, visits AS n`;
-  const of = { table: 'crawler_parameters', rolled, single, stepMs: dayMs };
+  const of = { table: 'crawler_parameters', rolled, single, stepMs: dayMs, hasYears: false };
   return sourceFrom(of, filter, filter.path === undefined ? rolls : []);
 }

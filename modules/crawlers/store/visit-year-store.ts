@@ -36,6 +36,7 @@ const source = `${ofMonths} AND path_hash % {slices:UInt8} = {slice:UInt8}`;
 const head = '{year:UInt32}, {roll:UInt64}';
 const added = 'sum(visits), min(first_at), max(last_at)';
 const groups = 'bot, operator, purpose, verification, status, has_query';
+const dayGroups = `${groups}, method, host, is_static`;
 
 const statements = [
   `INSERT INTO crawler_paths (workspace_id, website_id, partition, roll, path, path_hash, ${groups},
@@ -46,6 +47,12 @@ const statements = [
       verification, visits, first_at, last_at)
     SELECT workspace_id, website_id, ${head}, any(path), path_hash, verification, ${added}
     FROM crawler_path_totals ${source} GROUP BY workspace_id, website_id, path_hash, verification`,
+  // A row counts a whole day, so its hour says nothing.
+  `INSERT INTO crawler_hours (workspace_id, website_id, partition, roll, day, hour, ${dayGroups},
+      visits, first_at, last_at)
+    SELECT workspace_id, website_id, ${head}, day, 0, ${dayGroups}, ${added}
+    FROM crawler_hours ${ofMonths} AND toDayOfYear(day) % {slices:UInt8} = {slice:UInt8}
+    GROUP BY workspace_id, website_id, day, ${dayGroups}`,
 ];
 
 async function rollUp(clickhouse: ClickHouse, due: DueYear): Promise<void> {
@@ -75,7 +82,7 @@ async function recordRoll(tx: Queries, due: DueYear): Promise<void> {
   await tx.run(
     sql('visit_years')
       .where({ workspace_id: workspaceId, website_id: websiteId, year, started: roll })
-      .update({ roll, months, rolls }),
+      .update({ roll, day_roll: roll, months, rolls }),
   );
 }
 

@@ -15,7 +15,12 @@ type Site = { workspaceId: string; websiteId: string; api: Call };
 type Started = { id: string; job: { id: string } };
 type Job = { status: string; error: unknown; result: { pages: number } | null };
 
+/** A port where no server listens: the crawler requests robots.txt by https first. */
+export const closedPort = 1;
+
 export type AuditFigures = {
+  /** How many it read. */
+  pages: number;
   /**
    * `crawlSeconds`: from the first page's request to the last page's commit. `seconds`: from the
    * audit's request to published findings.
@@ -54,10 +59,10 @@ async function crawlEnded(owner: Database, { workspaceId }: Site, id: string): P
   }
 }
 
-async function auditOnce(owner: Database, site: Site, { pages, atOnce }: AuditSize) {
+async function auditOnce(owner: Database, site: Site, { pages, atOnce, startUrl }: AuditSize) {
   const startedAt = performance.now();
   const { id, job } = await call<Started>(site.api, 'POST', `/websites/${site.websiteId}/audits`, {
-    startUrl: `http://${siteDomain}/p/0`,
+    startUrl,
     concurrency: atOnce,
     delayMs: 0,
   });
@@ -65,8 +70,9 @@ async function auditOnce(owner: Database, site: Site, { pages, atOnce }: AuditSi
   for (;;) {
     const ended = await call<Job>(site.api, 'GET', `/jobs/${job.id}?wait=30`);
     if (ended.status === 'queued' || ended.status === 'running') continue;
-    if (ended.status === 'completed' && ended.result?.pages === pages) {
-      return { crawlSeconds, seconds: (performance.now() - startedAt) / 1000 };
+    const read = ended.result?.pages ?? 0;
+    if (ended.status === 'completed' && read >= pages) {
+      return { pages: read, crawlSeconds, seconds: (performance.now() - startedAt) / 1000 };
     }
     throw new Error(`the audit is ${JSON.stringify(ended)}`);
   }
@@ -74,7 +80,11 @@ async function auditOnce(owner: Database, site: Site, { pages, atOnce }: AuditSi
 
 type Pids = EmbeddedBackends['pids'] & Record<'worker' | 'api', number | undefined>;
 
-export type AuditSize = { pages: number; atOnce: number; runs: number };
+/** `pages` are those of the site, of which an audit must read all. */
+export type AuditSize = { pages: number; atOnce: number; runs: number; startUrl: string };
+
+/** The ports where a site is served, and variables by which the worker trusts it. */
+type ServedSite = { httpPort: number; httpsPort: number; env?: Record<string, string> };
 
 /** Runs audits sequentially, with the cost of each. */
 async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditSize) {
@@ -95,16 +105,16 @@ async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditS
   return audits;
 }
 
-/**
- * Runs our audits of the site on `port` sequentially; also returns the memory of their one worker
- * in MiB.
- */
-export async function auditByOurs(port: number, size: AuditSize) {
+/** Runs our audits of a site sequentially; also returns the memory of their one worker in MiB. */
+export async function auditByOurs(served: ServedSite, size: AuditSize) {
   const backends = await startBenchBackends();
   const owner = openDatabase({ url: backends.env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
-  // The crawler requests robots.txt by https first, where no server listens.
-  const overrides = `${siteDomain}:80=127.0.0.1:${port},${siteDomain}:443=127.0.0.1:1`;
-  const env = { ...backends.env, RESOLVE_OVERRIDES: overrides };
+  const { httpPort, httpsPort } = served;
+  const ports = { 80: httpPort, 443: httpsPort };
+  const overrides = Object.entries(ports).map(
+    ([of, port]) => `${siteDomain}:${of}=127.0.0.1:${port}`,
+  );
+  const env = { ...backends.env, ...served.env, RESOLVE_OVERRIDES: overrides.join(',') };
   const server = await startApi(env);
   const worker = await startWorker(env);
   try {

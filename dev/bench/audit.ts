@@ -1,6 +1,6 @@
-import { type AuditFigures, auditByOurs } from './audit-ours';
+import { type AuditFigures, auditByOurs, closedPort } from './audit-ours';
 import { crawlByPeers, type NamedFigures } from './audit-peers';
-import { serveAuditSite } from './audit-site';
+import { serveAuditSite, siteDomain } from './audit-site';
 import { perSecond, print, table } from './print';
 
 const site = { pages: 2_000, pageBytes: 30 * 1024 };
@@ -11,16 +11,16 @@ const goalPerSecond = 1_200;
 const sum = (parts: Record<string, number>) =>
   Object.values(parts).reduce((total, part) => total + part, 0);
 
-function printCpu(audits: readonly AuditFigures[]): void {
+export function printAuditCpu(audits: readonly AuditFigures[]): void {
   const parts = ['worker', 'postgres', 'clickhouse', 'others'] as const;
   print('\nProcessor milliseconds a page of each audit, one after the other');
   table(
     ['audit', 'crawl, pages/s', 'whole, pages/s', ...parts],
-    audits.map(({ crawlSeconds, seconds, cpuSeconds }, index) => [
+    audits.map(({ pages, crawlSeconds, seconds, cpuSeconds }, index) => [
       String(index + 1),
-      perSecond(site.pages, crawlSeconds),
-      perSecond(site.pages, seconds),
-      ...parts.map((part) => ((cpuSeconds[part] * 1_000) / site.pages).toFixed(2)),
+      perSecond(pages, crawlSeconds),
+      perSecond(pages, seconds),
+      ...parts.map((part) => ((cpuSeconds[part] * 1_000) / pages).toFixed(2)),
     ]),
   );
 }
@@ -32,7 +32,11 @@ function printCpu(audits: readonly AuditFigures[]): void {
  */
 export async function benchAudit(): Promise<void> {
   const { port, close } = await serveAuditSite(site);
-  const { audits, memory } = await auditByOurs(port, { pages: site.pages, atOnce, runs });
+  const startUrl = `http://${siteDomain}/p/0`;
+  const { audits, memory } = await auditByOurs(
+    { httpPort: port, httpsPort: closedPort },
+    { pages: site.pages, atOnce, runs, startUrl },
+  );
   const best = audits.reduce((one, other) => (other.seconds < one.seconds ? other : one));
   const worker = {
     pages: site.pages,
@@ -63,5 +67,5 @@ export async function benchAudit(): Promise<void> {
     'Our CPU seconds are those of the whole audit and of the databases too, our memory is the worker’s ' +
       `(${memory.idle.toFixed(0)} MiB idle). The goal is ${goalPerSecond.toLocaleString('en')} pages/s.`,
   );
-  printCpu(audits);
+  printAuditCpu(audits);
 }

@@ -1,6 +1,7 @@
 import { benchAiMatch } from './ai-match';
 import { benchAiReads } from './ai-reads';
 import { benchAudit } from './audit';
+import { benchAuditManual } from './audit-manual';
 import { benchAuditMemory } from './audit-memory';
 import { benchBacklinks } from './backlinks';
 import { benchCampaigns } from './campaigns/campaigns';
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
   'ai-match': benchAiMatch,
   'ai-reads': benchAiReads,
   audit: benchAudit,
+  'audit-manual': benchAuditManual,
   'audit-memory': benchAuditMemory,
   backlinks: benchBacklinks,
   campaigns: benchCampaigns,
@@ -69,8 +71,8 @@ const benches: Record<string, () => Promise<void>> = {
   webhooks: benchWebhooks,
 };
 
-/** An hour long, so it runs only when it is named. */
-const longBenches = new Set(['soak']);
+/** An hour long, or with programs and files that few machines have: they run only when named. */
+const longBenches = new Set(['soak', 'audit-manual']);
 
 /** `npm run bench [-- name …]`: runs all benches but the longest, or the named ones. */
 async function main(): Promise<void> {

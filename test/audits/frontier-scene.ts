@@ -48,7 +48,12 @@ export const auditOptions: AuditOptions = {
   basicAuth: null,
 };
 
-function factsOf(domain: string, seeded: SeededUrl, numbers: Map<string, number>): Buffer | null {
+/** Packs the facts of a URL as a crawl would; null without a response. */
+export function factsOf(
+  domain: string,
+  seeded: SeededUrl,
+  numbers: Map<string, number>,
+): Buffer | null {
   const { html: text, redirectTo, status = text === undefined ? undefined : 200 } = seeded;
   if (status === undefined) return null;
   const url = `https://${domain}${seeded.path}`;

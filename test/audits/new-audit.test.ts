@@ -5,7 +5,7 @@ import { type Database, type Queries, sql } from '../../platform/postgres/databa
 import { urlHashOf } from '../../platform/url/page-url';
 import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { auditOptions } from './frontier-scene';
+import { auditOptions, factsOf } from './frontier-scene';
 
 let other: Harness;
 let harness: Harness;
@@ -103,8 +103,9 @@ it('a commit of a large crawl reads the URLs that it changes, also of an audit t
         return result;
       }),
   });
+  const facts = factsOf('h.example', { path: '/', status: 404 }, new Map()) ?? Buffer.alloc(0);
   const changes = {
-    answered: some.map((number) => ({ number, facts: Buffer.from('facts') })),
+    answered: some.map((number) => ({ number, facts })),
     skipped: some.map((number) => ({ number, reason: 'page_limit' as const })),
     revived: some.map((number) => ({ number, depth: 1 })),
     inSitemap: some,

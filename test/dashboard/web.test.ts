@@ -247,7 +247,7 @@ itWithBrowser(
     await page.getByText('Crawler stopped coming').waitFor();
     await page.goto(`${service.url}/websites/${quietId}`);
     await page.getByText(/Nothing outside noise since/).waitFor();
-    expect(await page.getByText('Sandbox data').first().isVisible()).toBe(true);
+    await page.getByText('Sandbox data').first().waitFor();
     await context.close();
   },
 );

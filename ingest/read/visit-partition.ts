@@ -7,18 +7,18 @@ const futureDaysMax = 1;
  */
 export const oddPartition = 0;
 
-/** The newest day's month: lines are in order of time, so nearly all are of the same day. */
-let newestDay = Number.NaN;
-let newestMonth = 0;
+/** The month of the visit before: lines are in order of time, so nearly all are of the same day. */
+let lastDay = Number.NaN;
+let lastMonth = 0;
 
 function monthOf(atMs: number): number {
   const day = Math.floor(atMs / dayMs);
-  if (day !== newestDay) {
+  if (day !== lastDay) {
     const at = new Date(atMs);
-    newestMonth = at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
-    newestDay = day;
+    lastMonth = at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
+    lastDay = day;
   }
-  return newestMonth;
+  return lastMonth;
 }
 
 /**

@@ -123,38 +123,47 @@ const singleOfDay = `day, method, host, toBool(query != '') AS has_query, ${isSt
 const counted = 'visits AS n, first_at, last_at';
 const countedSingle = 'toUInt64(1) AS n, at AS first_at, at AS last_at';
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
 const columns = {
   day: {
     table: 'crawler_hours',
     rolled: `${common}, ${ofDay}, ${counted}`,
     single: `${common}, ${singleOfDay}, ${countedSingle}`,
+    stepMs: dayMs,
+    hasYears: true,
   },
   hour: {
     table: 'crawler_hours',
     rolled: `${common}, hour, ${ofDay}, ${counted}`,
     single: `${common}, toHour(at) AS hour, ${singleOfDay}, ${countedSingle}`,
+    stepMs: hourMs,
+    hasYears: false,
   },
   total: {
     table: 'crawler_path_totals',
     rolled: `verification, path, path_hash, ${counted}`,
     single: `verification, path, path_hash, ${countedSingle}`,
+    stepMs: undefined,
+    hasYears: true,
   },
   path: {
     table: 'crawler_paths',
     rolled: `${common}, path, path_hash, has_query, ${counted}`,
     single: `${common}, path, path_hash, toBool(query != '') AS has_query, ${countedSingle}`,
+    stepMs: undefined,
+    hasYears: true,
   },
   visit: {
+    table: '',
+    rolled: '',
     single: `*, toHour(at) AS hour, toBool(query != '') AS has_query, ${isStaticSql} AS is_static,
       ${countedSingle}`,
+    stepMs: undefined,
+    hasYears: false,
   },
-} as const;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** Alignment of the ranges that each grain can be cut at. */
-const steps = { day: dayMs, hour: hourMs, total: undefined, path: undefined };
+} as const satisfies Record<Grain, Rolled>;
 
 const monthStart = (partition: number, monthsLater = 0) =>
   Date.UTC(Math.floor(partition / 100), (partition % 100) - 1 + monthsLater, 1);
@@ -270,12 +279,7 @@ export function visitSource(asked: Grain, filter: VisitFilter, rolls: readonly R
   // A range that begins or ends within a day is cut from hours.
   const grain = asked === 'day' && !isWhole(filter.range, dayMs) ? 'hour' : asked;
   const single = `SELECT ${columns[grain].single} FROM crawler_visits`;
-  if (grain === 'visit') {
-    const none = { table: '', rolled: '', stepMs: undefined, hasYears: false };
-    return sourceFrom({ ...none, single }, filter, []);
-  }
-  const hasYears = grain !== 'hour';
-  return sourceFrom({ ...columns[grain], single, stepMs: steps[grain], hasYears }, filter, rolls);
+  return sourceFrom({ ...columns[grain], single }, filter, grain === 'visit' ? [] : rolls);
 }
 
 /** Builds the same source with one row for each parameter name of a visit's query. */

@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answers } from '../cluster/ports';
+import { projectRoot } from '../stack/entry-point';
 import { findFreePort } from '../stack/free-port';
 import { printAuditCpu } from './audit';
 import { auditByOurs } from './audit-ours';
@@ -13,8 +14,7 @@ import { siteDomain } from './audit-site';
 import { print, table } from './print';
 
 const name = 'openjdk-17-doc';
-const root = join(__dirname, '..', '..', '..');
-const unpacked = join(root, 'node_modules', '.cache', name);
+const unpacked = join(projectRoot, 'node_modules', '.cache', name);
 const docs = join(unpacked, 'usr', 'share', 'doc', name);
 /** Fewer would mean that a part of the manual was not found. */
 const pagesMin = 10_000;
@@ -36,18 +36,6 @@ function makeCertificate(folder: string): { key: string; certificate: string } {
   const files = ['-keyout', made.key, '-out', made.certificate];
   execFileSync('openssl', ['req', '-x509', ...kind, ...of, ...files], { stdio: 'ignore' });
   return made;
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** Serves the manual by nginx, over http and https; its sitemap names the home page of both. */
@@ -78,7 +66,8 @@ location = /sitemap.xml { default_type application/xml; return 200 '${sitemap}';
     nginx.kill('SIGTERM');
     await once(nginx, 'exit');
   };
-  return { httpPort, httpsPort, env: { NODE_EXTRA_CA_CERTS: certificate }, stop };
+  const env = { NODE_EXTRA_CA_CERTS: certificate };
+  return { startUrl: `https://${siteDomain}/api/index.html`, httpPort, httpsPort, env, stop };
 }
 
 /**
@@ -86,15 +75,13 @@ location = /sitemap.xml { default_type application/xml; return 200 '${sitemap}';
  * site: Java 17's as Debian ships it, served by nginx.
  */
 export async function benchAuditManual(): Promise<void> {
-  execFileSync(join(root, 'scripts', 'unpack-debian.sh'), [unpacked, name]);
+  execFileSync(join(projectRoot, 'scripts', 'unpack-debian.sh'), [unpacked, name]);
   if (!existsSync(join(docs, 'api', 'index.html'))) throw new Error(`${docs} has no manual.`);
   const folder = await mkdtemp(join(tmpdir(), 'sightline-manual-'));
   try {
     const { stop, ...served } = await serveManual(folder);
-    const startUrl = `https://${siteDomain}/api/index.html`;
-    const size = { pages: 2 * pagesMin, atOnce, runs: 1, startUrl };
-    const { audits, memory } = await auditByOurs(served, size);
-    await stop();
+    const pages = { min: 2 * pagesMin, max: Number.POSITIVE_INFINITY };
+    const { audits, memory } = await auditByOurs(served, { pages, atOnce, runs: 1 }).finally(stop);
     print('\nAn audit of Java 17’s manual, served by nginx over http and https');
     table(
       ['audit', 'pages', 'crawl, s', 'whole, s'],

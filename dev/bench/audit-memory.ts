@@ -1,5 +1,5 @@
-import { auditByOurs, closedPort } from './audit-ours';
-import { serveAuditSite, siteDomain } from './audit-site';
+import { auditByOurs } from './audit-ours';
+import { serveAuditSite } from './audit-site';
 import { perSecond, print } from './print';
 
 const site = { pages: 100_000, pageBytes: 4 * 1024 };
@@ -7,10 +7,9 @@ const goalMib = 400;
 
 /** Measures a worker's peak memory in an audit of 100,000 pages, including its analysis. */
 export async function benchAuditMemory(): Promise<void> {
-  const { port, close } = await serveAuditSite(site);
-  const startUrl = `http://${siteDomain}/p/0`;
-  const size = { pages: site.pages, atOnce: 32, runs: 1, startUrl };
-  const { audits, memory } = await auditByOurs({ httpPort: port, httpsPort: closedPort }, size);
+  const { close, ...served } = await serveAuditSite(site);
+  const pages = { min: site.pages, max: site.pages };
+  const { audits, memory } = await auditByOurs(served, { pages, atOnce: 32, runs: 1 });
   close();
   const [audit] = audits;
   if (!audit) throw new Error('no audit');

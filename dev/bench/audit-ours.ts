@@ -4,19 +4,16 @@ import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
 import type { EmbeddedBackends } from '../stack/embedded';
 import { type Call, call } from './api-call';
-import { siteDomain } from './audit-site';
+import { type ServedSite, siteDomain } from './audit-site';
 import { startBenchBackends } from './backends';
 import { cpuSecondsOf, memoryMib } from './process-figures';
 import { startApi, startWorker } from './processes';
 
 const pollMs = 20;
 
-type Site = { workspaceId: string; websiteId: string; api: Call };
+type Site = { workspaceId: string; websiteId: string; startUrl: string; api: Call };
 type Started = { id: string; job: { id: string } };
 type Job = { status: string; error: unknown; result: { pages: number } | null };
-
-/** A port where no server listens: the crawler requests robots.txt by https first. */
-export const closedPort = 1;
 
 export type AuditFigures = {
   /** How many it read. */
@@ -31,7 +28,7 @@ export type AuditFigures = {
 };
 
 /** Creates a website with verified ownership, whose audits may use any rate. */
-async function newSite(owner: Database, url: string): Promise<Site> {
+async function newSite(owner: Database, url: string): Promise<Omit<Site, 'startUrl'>> {
   const { workspaceId, readWriteKey } = await operatorStore(owner).createWorkspace({
     name: 'bench',
     plan: 'unlimited',
@@ -59,10 +56,10 @@ async function crawlEnded(owner: Database, { workspaceId }: Site, id: string): P
   }
 }
 
-async function auditOnce(owner: Database, site: Site, { pages, atOnce, startUrl }: AuditSize) {
+async function auditOnce(owner: Database, site: Site, { pages, atOnce }: AuditSize) {
   const startedAt = performance.now();
   const { id, job } = await call<Started>(site.api, 'POST', `/websites/${site.websiteId}/audits`, {
-    startUrl,
+    startUrl: site.startUrl,
     concurrency: atOnce,
     delayMs: 0,
   });
@@ -71,7 +68,7 @@ async function auditOnce(owner: Database, site: Site, { pages, atOnce, startUrl 
     const ended = await call<Job>(site.api, 'GET', `/jobs/${job.id}?wait=30`);
     if (ended.status === 'queued' || ended.status === 'running') continue;
     const read = ended.result?.pages ?? 0;
-    if (ended.status === 'completed' && read >= pages) {
+    if (ended.status === 'completed' && read >= pages.min && read <= pages.max) {
       return { pages: read, crawlSeconds, seconds: (performance.now() - startedAt) / 1000 };
     }
     throw new Error(`the audit is ${JSON.stringify(ended)}`);
@@ -80,11 +77,8 @@ async function auditOnce(owner: Database, site: Site, { pages, atOnce, startUrl 
 
 type Pids = EmbeddedBackends['pids'] & Record<'worker' | 'api', number | undefined>;
 
-/** `pages` are those of the site, of which an audit must read all. */
-export type AuditSize = { pages: number; atOnce: number; runs: number; startUrl: string };
-
-/** The ports where a site is served, and variables by which the worker trusts it. */
-type ServedSite = { httpPort: number; httpsPort: number; env?: Record<string, string> };
+/** `pages` are how many an audit must read. */
+export type AuditSize = { pages: { min: number; max: number }; atOnce: number; runs: number };
 
 /** Runs audits sequentially, with the cost of each. */
 async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditSize) {
@@ -109,16 +103,13 @@ async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditS
 export async function auditByOurs(served: ServedSite, size: AuditSize) {
   const backends = await startBenchBackends();
   const owner = openDatabase({ url: backends.env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
-  const { httpPort, httpsPort } = served;
-  const ports = { 80: httpPort, 443: httpsPort };
-  const overrides = Object.entries(ports).map(
-    ([of, port]) => `${siteDomain}:${of}=127.0.0.1:${port}`,
-  );
-  const env = { ...backends.env, ...served.env, RESOLVE_OVERRIDES: overrides.join(',') };
+  const { startUrl, httpPort, httpsPort } = served;
+  const overrides = `${siteDomain}:80=127.0.0.1:${httpPort},${siteDomain}:443=127.0.0.1:${httpsPort}`;
+  const env = { ...backends.env, ...served.env, RESOLVE_OVERRIDES: overrides };
   const server = await startApi(env);
   const worker = await startWorker(env);
   try {
-    const site = await newSite(owner, server.url);
+    const site = { ...(await newSite(owner, server.url)), startUrl };
     const pids = { ...backends.pids, worker: worker.process.pid, api: server.process.pid };
     const idle = memoryMib(worker.process.pid).now;
     const audits = await auditInTurn(owner, site, pids, size);

@@ -64,7 +64,18 @@ function pageOf(number: number, { pages, pageBytes }: SiteSize): Buffer {
 
 export const siteDomain = 'example.com';
 export type SiteSize = { pages: number; pageBytes: number };
-export type AuditSite = { port: number; close(): void };
+
+/** A site to audit: where it is served, and variables by which a worker trusts it. */
+export type ServedSite = {
+  startUrl: string;
+  httpPort: number;
+  httpsPort: number;
+  env?: Record<string, string>;
+};
+export type AuditSite = ServedSite & { close(): void };
+
+/** A port where no server listens: the crawler requests robots.txt by https first. */
+const closedPort = 1;
 
 /** Most bytes of pages generated in advance; pages of a larger site are generated on request. */
 const madeBytesMax = 256 * 1024 * 1024;
@@ -84,7 +95,9 @@ export async function serveAuditSite(size: SiteSize): Promise<AuditSite> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    startUrl: `http://${siteDomain}/p/0`,
+    httpPort: (server.address() as AddressInfo).port,
+    httpsPort: closedPort,
     close() {
       server.closeAllConnections();
       server.close();

@@ -1,6 +1,6 @@
-import { type AuditFigures, auditByOurs, closedPort } from './audit-ours';
+import { type AuditFigures, auditByOurs } from './audit-ours';
 import { crawlByPeers, type NamedFigures } from './audit-peers';
-import { serveAuditSite, siteDomain } from './audit-site';
+import { serveAuditSite } from './audit-site';
 import { perSecond, print, table } from './print';
 
 const site = { pages: 2_000, pageBytes: 30 * 1024 };
@@ -31,12 +31,9 @@ export function printAuditCpu(audits: readonly AuditFigures[]): void {
  * comparison.
  */
 export async function benchAudit(): Promise<void> {
-  const { port, close } = await serveAuditSite(site);
-  const startUrl = `http://${siteDomain}/p/0`;
-  const { audits, memory } = await auditByOurs(
-    { httpPort: port, httpsPort: closedPort },
-    { pages: site.pages, atOnce, runs, startUrl },
-  );
+  const { close, ...served } = await serveAuditSite(site);
+  const pages = { min: site.pages, max: site.pages };
+  const { audits, memory } = await auditByOurs(served, { pages, atOnce, runs });
   const best = audits.reduce((one, other) => (other.seconds < one.seconds ? other : one));
   const worker = {
     pages: site.pages,
@@ -46,7 +43,10 @@ export async function benchAudit(): Promise<void> {
   const rows: NamedFigures[] = [
     { name: 'Sightline, to published findings', seconds: best.seconds, ...worker },
     { name: 'Sightline, the crawl of it alone', seconds: best.crawlSeconds, ...worker },
-    ...(await crawlByPeers(`http://127.0.0.1:${port}/p/0`, { pages: site.pages, atOnce })),
+    ...(await crawlByPeers(`http://127.0.0.1:${served.httpPort}/p/0`, {
+      pages: site.pages,
+      atOnce,
+    })),
   ];
   close();
   print(

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { JobFailure } from '../modules/jobs/job-failure';
 import { AppError, unavailable } from '../platform/errors';
-import { judge, lostFailure } from './attempts';
+import { endWithWorker, judge, lostFailure } from './attempts';
 
 const bounds = { activity: 'crawlAuditSlice', failures: 0, failuresMax: 5 };
 const last = { ...bounds, failures: 4 };
@@ -48,4 +48,44 @@ it('three dead workers end an activity, fewer do not', () => {
   expect(after('a', 'a', 'b')).toBeUndefined();
   expect(after('a', 'b', 'c')).toMatchObject({ type: 'worker_lost', nonRetryable: true });
   expect(after('a', 'a', 'a', 'a', 'a', 'a')).toMatchObject({ type: 'timeout' });
+});
+
+describe('an activity whose worker stops', () => {
+  const never = new Promise<never>(() => {});
+  const stopping = (details: { workerShutdown?: boolean }) => {
+    const controller = new AbortController();
+    return {
+      context: { cancellationSignal: controller.signal, cancellationDetails: details },
+      abort: () => controller.abort(new Error('stopped')),
+    };
+  };
+
+  it('is given up when it does not end in time', async () => {
+    const { context, abort } = stopping({ workerShutdown: true });
+    const result = endWithWorker(never, context as never);
+    abort();
+    await expect(result).rejects.toThrow('stopped');
+  });
+
+  it('is given up, too, when it began after the signal', async () => {
+    const { context, abort } = stopping({ workerShutdown: true });
+    abort();
+    await expect(endWithWorker(never, context as never)).rejects.toThrow('stopped');
+  });
+
+  it('keeps the result of work that ends in time', async () => {
+    const { context, abort } = stopping({ workerShutdown: true });
+    const work = new Promise((resolve) => setTimeout(resolve, 20, 'done'));
+    const result = endWithWorker(work, context as never);
+    abort();
+    expect(await result).toBe('done');
+  });
+
+  it('may take its time when only its job was canceled', async () => {
+    const { context, abort } = stopping({});
+    const work = new Promise((resolve) => setTimeout(resolve, 700, 'cleaned up'));
+    const result = endWithWorker(work, context as never);
+    abort();
+    expect(await result).toBe('cleaned up');
+  });
 });

@@ -113,6 +113,38 @@ async function keep(context: Context, record: AttemptRecord): Promise<void> {
   }
 }
 
+/** How long an activity may take to end after its worker began to stop. */
+const endMsMax = 500;
+
+/**
+ * Returns the result of an activity's work, or rejects when its worker stops and the work does not
+ * end in `endMsMax`. Temporal learns it at once, so another worker begins; an attempt whose worker
+ * ends without a word costs the heartbeats' timeout.
+ */
+export async function endWithWorker<T>(
+  work: Promise<T>,
+  context: Pick<Context, 'cancellationSignal' | 'cancellationDetails'>,
+): Promise<T> {
+  const signal = context.cancellationSignal;
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort = () => {};
+  const gaveUp = new Promise<never>((_resolve, reject) => {
+    onAbort = () => {
+      if (context.cancellationDetails?.workerShutdown) {
+        timer = setTimeout(() => reject(signal.reason), endMsMax);
+      }
+    };
+  });
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work, gaveUp]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Runs the activities of a task queue: sends their heartbeats, lets each workspace have its share of
  * the places, and decides after which failures and dead workers an activity is given up.
@@ -141,10 +173,10 @@ export function createAttempts(gate: FairGate): ActivityInboundCallsInterceptor 
         if (deadWorkersOf(record) >= suspectAfter) places.push(await suspects.enter('', signal));
         const isLater = isOfSchedule(info.priority);
         places.push(await gate.enter(keyOf(input.args, activity), signal, isLater));
-        if (!hasRecord) return await next(input);
+        if (!hasRecord) return await endWithWorker(next(input), context);
         record = { ...record, begunIn: [...before, processId] };
         await keep(context, record);
-        return await next(input);
+        return await endWithWorker(next(input), context);
       } catch (error) {
         const { failures } = record;
         // A canceled attempt throws whatever was cut short.

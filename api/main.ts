@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   const { database, dispatcher, logReaders } = services;
   await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
   await assertServers(services, log);
+  logReaders.start();
   const feed = new VerifierUpdates({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
 

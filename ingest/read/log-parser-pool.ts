@@ -67,12 +67,14 @@ export class LogParserPool {
   readonly memory: BlockMemory;
   readonly turns: Semaphore;
   readonly #script: string;
+  readonly #threads: number;
   readonly #readHereBytesMax: number;
   readonly #verifier = new Verifier();
   readonly #here = new LineReader(this.#verifier);
   readonly #workers: LogParserWorker[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #order = new FairOrder();
+  #isStarted = false;
   #isClosed = false;
 
   constructor(options: LogParserPoolOptions) {
@@ -80,7 +82,14 @@ export class LogParserPool {
     this.turns = new Semaphore(options.transactionsMax);
     this.#script = options.script ?? join(__dirname, 'parser-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
-    for (let count = 0; count < options.threads; count += 1) this.#start();
+    this.#threads = options.threads;
+  }
+
+  /** Starts the threads. Without this call, the first block that needs a thread starts them. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    for (let count = 0; count < this.#threads; count += 1) this.#startOne();
   }
 
   /**
@@ -101,6 +110,7 @@ export class LogParserPool {
     const lines = { index, firstLine, bytes, lineEnds };
     const isSmall = bytes.length <= this.#readHereBytesMax && lineEnds.length <= readHereLinesMax;
     if (isSmall && !hasLongLine(lineEnds)) return this.#here.read(lines, task);
+    this.start();
     if (this.#workers.length === 0) throw noReader();
     return new Promise<ReadBlock>((resolve, reject) => {
       this.#waiting.push({ lines, task, resolve, reject });
@@ -113,15 +123,15 @@ export class LogParserPool {
     await Promise.all(this.#workers.map((worker) => worker.close()));
   }
 
-  #start(): void {
+  #startOne(): void {
     if (this.#isClosed) return;
     const worker = new LogParserWorker(
       this.#script,
       { knowledge: this.#verifier.knowledge },
       () => {
         this.#workers.splice(this.#workers.indexOf(worker), 1);
-        if (worker.hasRead) this.#start();
-        else setTimeout(() => this.#start(), restartDelayMs).unref();
+        if (worker.hasRead) this.#startOne();
+        else setTimeout(() => this.#startOne(), restartDelayMs).unref();
         if (this.#workers.length > 0) return;
         for (const { reject } of this.#waiting.splice(0)) reject(noReader());
       },

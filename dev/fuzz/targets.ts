@@ -149,19 +149,27 @@ function reading({ name }: (typeof logFormats)[number]): Target {
 const jsonLineOf = (agent: string, more = '') =>
   `{"time":"2026-11-21T00:00:00Z","host":"example.com","request":"GET /a HTTP/1.1","status":200,"user_agent":"${agent}","referer":"${more}"}`;
 
-const someLines = [
-  jsonLineOf('-'),
-  jsonLineOf('', 'http://www.example.com/'),
-  jsonLineOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'),
-  jsonLineOf('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '-'),
+const combinedLineOf = (agent: string, referer = '-') =>
+  `192.0.2.1 - - [21/Nov/2026:00:00:00 +0000] "GET /a HTTP/1.1" 200 12 "${referer}" "${agent}"`;
+
+const linesBy = (lineOf: typeof jsonLineOf) => [
+  lineOf('-'),
+  lineOf('', 'http://www.example.com/'),
+  lineOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'),
+  lineOf('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '-'),
 ];
+const scannedLines = {
+  json: linesBy(jsonLineOf),
+  combined: linesBy(combinedLineOf),
+  vhost_combined: linesBy((...texts) => `www.example.com:443 ${combinedLineOf(...texts)}`),
+};
 
-/** More lines than are read one by one before a scan. */
-const linesBefore = Array.from({ length: 16 }, () => someLines).flat();
-
-/** Reads JSON lines with the scan for people's lines and without it: the counts are the same. */
-const scanning = (): Target => {
-  const task = taskOf('json');
+/** Reads lines with the scan for people's lines and without it: the counts are the same. */
+const scanning = (format: keyof typeof scannedLines): Target => {
+  const task = taskOf(format);
+  const someLines = scannedLines[format];
+  /** More lines than are read one by one before a scan. */
+  const linesBefore = Array.from({ length: 16 }, () => someLines).flat();
   const recognizer = new BotRecognizer();
   const isOwnHost = createHostScope(task.ownHosts.domain, task.ownHosts);
   return {
@@ -170,7 +178,7 @@ const scanning = (): Target => {
       const before = Buffer.from(`${linesBefore.join('\n')}\n`);
       const [block] = cut([before, input, lineEnd], wholeInput);
       if (!block) return;
-      const parser = formatByName('json').createParser({ recognizer });
+      const parser = formatByName(format).createParser({ recognizer });
       const rows = { add: () => ({}) };
       const plain = readBlock(block, { parser, others: undefined, isOwnHost, rows }, task.context);
       const { counts } = reader.read(block, task);
@@ -206,13 +214,15 @@ const extracting: Target = {
 };
 
 /**
- * All fuzz targets by name: `cutter`, `unwrap`, `people`, `page`, bodies of protocols, and every log
- * format.
+ * All fuzz targets by name: `cutter`, `unwrap`, those of the scan for people's lines, `page`, bodies
+ * of protocols, and every log format.
  */
 export const targets: Record<string, () => Target> = {
   cutter: () => cutting,
   unwrap: () => unwrapping,
-  people: scanning,
+  people: () => scanning('json'),
+  people_combined: () => scanning('combined'),
+  people_vhost: () => scanning('vhost_combined'),
   page: () => extracting,
   ...envelopeTargets,
   ...Object.fromEntries(logFormats.map((format) => [format.name, () => reading(format)])),

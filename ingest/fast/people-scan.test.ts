@@ -21,9 +21,26 @@ const lineOf = (
 ) =>
   `{"time":1732182303,"host":"${host}","request":"${request}","status":${status},"user_agent":"${agent}","x":"${x}"}`;
 
+const day = '17/May/2015';
+const combinedOf = (
+  agent: string,
+  {
+    head = '66.249.73.135 - -',
+    time = `${day}:10:05:03 +0000`,
+    request = 'GET / HTTP/1.1',
+    status = '200 12',
+    referer = '-',
+    more = '',
+  } = {},
+) => `${head} [${time}] "${request}" ${status} "${referer}" "${agent}"${more}`;
+
 /** Reads the first lines one by one, and returns which of the others the scan found. */
-function scan(first: readonly string[], others: readonly string[], end = '\n') {
-  const parser = formatByName('json').createParser({ recognizer, people });
+function scan(
+  first: readonly string[],
+  others: readonly string[],
+  { end = '\n', format = 'json' } = {},
+) {
+  const parser = formatByName(format).createParser({ recognizer, people });
   const lines = [...first, ...others].map((line) => Buffer.from(`${line}${end}`));
   let at = 0;
   const lineEnds = Uint32Array.from(lines, ({ length }) => (at += length));
@@ -56,7 +73,7 @@ describe('the scan for lines of people', () => {
   it('finds lines of the same names and the same host, with either line end', () => {
     const others = [lineOf(person), lineOf('curl/8.1'), lineOf('x'.repeat(300), 'a.example')];
     for (const end of ['\n', '\r\n']) {
-      expect(scan(likeTwo, others, end)).toEqual({
+      expect(scan(likeTwo, others, { end })).toEqual({
         isPerson: [true, true, true],
         host: 'a.example',
       });
@@ -107,7 +124,10 @@ describe('the scan for lines of people', () => {
     expect(isPerson).toEqual([false]);
   });
 
-  it('never passes over a name that the recognizer knows', () => {
+  it.each([
+    ['json', likeTwo, (agent: string) => lineOf(agent)],
+    ['combined', [], (agent: string) => combinedOf(agent)],
+  ])('never passes over a name that the recognizer knows: %s', (format, first, toLine) => {
     const tokens = recognizer.bots.flatMap((bot) => bot.tokens.map(({ text }) => text));
     const agents = tokens.flatMap((text) => [
       text,
@@ -119,10 +139,7 @@ describe('the scan for lines of people', () => {
     expect(named.length).toBeGreaterThan(tokens.length);
     for (let at = 0; at < named.length; at += 400) {
       const part = named.slice(at, at + 400);
-      const { isPerson } = scan(
-        likeTwo,
-        part.map((agent) => lineOf(agent)),
-      );
+      const { isPerson } = scan(first, part.map(toLine), { format });
       expect(isPerson).toHaveLength(part.length);
       expect(part.filter((_, index) => isPerson[index])).toEqual([]);
     }
@@ -194,5 +211,137 @@ describe('the scan for lines of people', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('finds combined lines of the same day, with either line end', () => {
+    const others = [
+      combinedOf(person),
+      combinedOf('-', { request: 'POST /a?b="c HTTP/1.0' }),
+      combinedOf('', { head: '2001:db8::1 - ada', time: `${day}:23:59:59 +0000` }),
+      combinedOf('curl/8.1', { status: '304 -', referer: 'https://a.example/?q=bingbot' }),
+      combinedOf('é'.repeat(300), { more: ' "1.2.3.4" 0.004 "\\' }),
+      combinedOf(person, { head: 'a.example - -' }),
+    ];
+    for (const end of ['\n', '\r\n']) {
+      expect(scan([], others, { end, format: 'combined' })).toEqual({
+        isPerson: others.map((_, index) => index !== 1),
+        host: undefined,
+      });
+    }
+  });
+
+  it('finds combined lines that begin with the same host', () => {
+    const head = (host: string, address = '66.249.73.135') => `${host} ${address} - -`;
+    const others = [
+      combinedOf(person, { head: head('A.example:443') }),
+      combinedOf(person, { head: head('A.example:443', '1.2.3.4') }),
+      combinedOf(person, { head: head('A.example:443', '2001:db8::1') }),
+      combinedOf(person, { head: head('A.example:443', '1.2.3.4, 1.2.3.5') }),
+      combinedOf(person, { head: head('a.example:443') }),
+      combinedOf(person),
+    ];
+    const { isPerson, host } = scan([], others, { format: 'vhost_combined' });
+    expect({ isPerson, host }).toEqual({
+      isPerson: [true, true, false, false, false, false],
+      host: 'a.example',
+    });
+  });
+
+  it('leaves combined lines to the parser that are in doubt', () => {
+    const others = [
+      combinedOf(googlebot),
+      combinedOf(person, { head: '1.2.3.4, 1.2.3.5 - -' }),
+      combinedOf(person, { head: '1.2.3.4 - [ada]' }),
+      combinedOf(person, { head: '1.2.3.4 - "ada' }),
+      combinedOf(person, { head: '1.2.3.4 -' }),
+      combinedOf(person, { head: '1.2.3.4 ident ada' }),
+      combinedOf(person, { head: '#1.2.3.4 - -' }),
+      combinedOf(person, { time: '18/May/2015:10:05:03 +0000' }),
+      combinedOf(person, { time: `${day}:10:05:03 +0100` }),
+      combinedOf(person, { time: `${day}:24:05:03 +0000` }),
+      combinedOf(person, { time: `${day}:10:60:03 +0000` }),
+      combinedOf(person, { time: `${day}:10:05:60 +0000` }),
+      combinedOf(person, { time: `${day}:1x:05:03 +0000` }),
+      combinedOf(person, { time: `${day}:10Z05:03 +0000` }),
+      combinedOf(person, { time: `${day}:10:05Z03 +0000` }),
+      combinedOf(person, { request: '-' }),
+      combinedOf(person, { request: 'GET http://b.example/ HTTP/1.1' }),
+      combinedOf(person, { request: 'CONNECT b.example:443 HTTP/1.1' }),
+      combinedOf(person, { request: 'GET /" HTTP/1.1' }),
+      combinedOf(person, { request: 'GET /\\x22 HTTP/1.1' }),
+      combinedOf(person, { status: '20 12' }),
+      combinedOf(person, { status: '200 x' }),
+      combinedOf(person, { status: '200 12x' }),
+      combinedOf(person, { referer: 'a" b' }),
+      combinedOf(person, { referer: '\\"' }),
+      combinedOf(person, { more: 'x' }),
+      combinedOf(`${person}\\`),
+      combinedOf(person).slice(0, -1),
+      `${combinedOf(person).slice(0, -person.length - 3)}`,
+      '1.2.3.4',
+      '',
+      '# comment',
+    ];
+    const first = combinedOf(person);
+    const { isPerson } = scan([first], [first, ...others], { format: 'combined' });
+    expect(isPerson).toEqual([true, ...others.map(() => false)]);
+  });
+
+  it('finds only combined lines that the parser reads as a person of this host', () => {
+    const mostly = (usual: string, ...others: string[]) =>
+      fc.oneof(
+        { weight: 15, arbitrary: fc.constant(usual) },
+        { weight: 1, arbitrary: fc.constantFrom(...others) },
+      );
+    const heads = [
+      ...['1.2.3.4 - a', '1.2.3.4 - a b', '1.2.3.4 - [a]', '- - -', 'a.example 1.2.3 - -'],
+      ...['a.example:80 1.2.3.4 - -', '- 1.2.3.4 - -', 'a.example 1.2.3.4, 5.6.7.8 - -', ', - -'],
+      ...['1.2.3.4 a.example - -', '1.2.3.4, 5.6.7.8 - -', 'a.example a:: - -', ' - -', '"- - -'],
+    ];
+    const line = fc
+      .record({
+        agent: mostly(person, person, googlebot, '-', '', 'é bingbot', 'a" "b', 'a\\'),
+        head: fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom('1.2.3.4 - -', 'a.example 1.2.3.4 - -') },
+          { weight: 1, arbitrary: fc.constantFrom(...heads) },
+        ),
+        time: mostly(
+          `${day}:10:05:03 +0000`,
+          ...[`${day}:23:59:60 +0000`, `${day}:24:00:00 +0000`, `${day}:19:59:59 +0000`],
+          ...[`${day}:19:00:00 -0000`, `${day}:30:00:00 +0000`, '18/May/2015:00:00:00 +0000'],
+          ...['30/Feb/2015:00:00:00 +0000', `${day}:10:05:03`, `${day}:10:05:03 +0000] [`],
+        ),
+        request: mostly(
+          'GET / HTTP/1.1',
+          ...['GET /a"b', 'GET /" x', 'GET /\\', '-', '', 'GET http://b.example/', 'HEAD / x'],
+          ...['CONNECT a:1', 'CONNECT / a', 'GET  /', '/', 'GET', 'h /'],
+        ),
+        status: mostly('200 12', '304 -', '2000 1', '200', '200 1 2', '200 ', '20 1', '200 -1'),
+        referer: mostly('-', '', 'a" b', 'a"b', '\\"', '\\', 'http://a/bot', 'a" "b'),
+        more: mostly('', ' "x"', '"', ' "', ' ', 'x', '\\', '\t'),
+      })
+      .map(({ agent, ...others }) => combinedOf(agent, others));
+    const cut = fc.tuple(line, fc.nat(300)).map(([text, length]) => text.slice(0, length));
+    let found = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ weight: 9, arbitrary: line }, cut), { minLength: 2, maxLength: 20 }),
+        fc.constantFrom('combined', 'vhost_combined', 'common'),
+        fc.constantFrom('\n', '\r\n'),
+        (each, format, end) => {
+          const { isPerson, host } = scan([], each, { end, format });
+          for (const [index, text] of each.entries()) {
+            if (!isPerson[index]) continue;
+            const bytes = Buffer.from(text);
+            const plain = formatByName(format).createParser({ recognizer });
+            const parsed = plain.parse(bytes, 0, bytes.length);
+            expect([text, parsed]).toEqual([text, { kind: 'person', host }]);
+            found += 1;
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    expect(found).toBeGreaterThan(500);
   });
 });

@@ -20,6 +20,7 @@ const stepsAt = 0;
 const chunksAt = 8192;
 const hostAt = 32_768;
 const masksAt = 33_792;
+const timeAt = 34_304;
 const lengthsAt = 34_816;
 const beginningsAt = 43_008;
 const lineEndsAt = 51_200;
@@ -43,6 +44,8 @@ const urlBit = 0x40;
 const factor = 0x9e3779b97f4a7c15n;
 const caseBits = 0x20;
 
+const space = Buffer.from(' ');
+
 /** Part of Node; its types come only with those of browsers. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
@@ -52,6 +55,7 @@ declare const WebAssembly: {
 type Exports = {
   memory: { buffer: ArrayBuffer };
   hostLength: { value: number };
+  isCombined: { value: number };
   scan(lineCount: number): void;
 };
 
@@ -67,8 +71,14 @@ const urlWord = (token: Buffer, beginning: bigint): bigint =>
   BigInt.asUintN(64, beginning * factor) ^
   beginningOf(token.subarray(beginningBytesMax), beginningBytesMax);
 
-/** For each line 1 if it certainly is a person's, and the host of those lines. */
-export type ScannedLines = { isPerson: Uint8Array; host: string };
+/** For each line 1 if it certainly is a person's, and the host of those lines, if they name one. */
+export type ScannedLines = { isPerson: Uint8Array; host: string | undefined };
+
+/** A host as the lines of a scan write it; empty for lines that name none. */
+type ScannedHost = { host: string | undefined; written: Uint8Array };
+
+/** Where a time such as `[17/May/2015:10:05:03 +0000]` has the digits that differ within a day. */
+const clockDigits = [13, 14, 16, 17, 19, 20];
 
 /**
  * Finds lines that certainly are people's, by the shape and the host of an earlier line: one pass
@@ -81,7 +91,7 @@ export class PeopleScan {
   readonly #words: Uint32Array;
   #shape: JsonShape | undefined;
   #kinds: readonly ValueKind[] | undefined;
-  #host = '';
+  #host: string | undefined;
 
   constructor(recognizer: BotRecognizer) {
     const wasm = new WebAssembly.Module(Buffer.from(peopleScanWasm, 'base64'));
@@ -110,19 +120,35 @@ export class PeopleScan {
     this.#bytes[at] = (this.#bytes[at] as number) | (1 << (hash & 7));
   }
 
-  /** Prepares to look for lines of this shape and host; returns false when they cannot be found by a scan. */
-  use(
-    shape: JsonShape,
-    kinds: readonly ValueKind[],
-    { host, written }: { host: string; written: Uint8Array },
-  ): boolean {
+  /** Prepares to look for JSON lines of this shape and host; returns false when they cannot be found by a scan. */
+  use(shape: JsonShape, kinds: readonly ValueKind[], { host, written }: ScannedHost): boolean {
+    this.#exports.isCombined.value = 0;
     if (shape !== this.#shape || kinds !== this.#kinds) {
       this.#shape = undefined;
       if (!this.#writeShape(shape, kinds)) return false;
       this.#shape = shape;
       this.#kinds = kinds;
     }
-    if (written.length === 0 || written.length > hostBytesMax) return false;
+    return written.length > 0 && this.#setHost(host, written);
+  }
+
+  /**
+   * Prepares to look for combined lines of the day and the zone of this time, which must exist.
+   * Lines that name the host begin with it.
+   */
+  prepareCombined(time: Buffer, { host, written }: ScannedHost): boolean {
+    this.#exports.isCombined.value = 1;
+    const piece = Buffer.from(`[${time.toString('latin1')}] "`, 'latin1');
+    this.#writeChunks(timeAt, piece);
+    for (const at of clockDigits) {
+      const chunk = timeAt + 2 * chunkBytes * Math.floor(at / chunkBytes);
+      this.#bytes[chunk + chunkBytes + (at % chunkBytes)] = 0;
+    }
+    return this.#setHost(host, host === undefined ? written : Buffer.concat([written, space]));
+  }
+
+  #setHost(host: string | undefined, written: Uint8Array): boolean {
+    if (written.length > hostBytesMax) return false;
     this.#exports.hostLength.value = written.length;
     this.#writeChunks(hostAt, written);
     this.#host = host;

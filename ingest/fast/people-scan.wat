@@ -1,11 +1,13 @@
-;; Finds lines that certainly are people's: JSON lines of one shape and one host, whose agent has no
-;; beginning of a crawler's name. Assembled into people-scan.generated.ts: see README.md.
+;; Finds lines that certainly are people's: JSON lines of one shape and one host, or combined lines of
+;; one day and one host, whose agent has no beginning of a crawler's name. Assembled into
+;; people-scan.generated.ts: see README.md.
 ;;
 ;; Memory, as people-scan.ts fills it:
 ;;       0  steps: for each piece between values its chunks, their number, its length, the next value's kind
 ;;    8192  chunks: sixteen bytes, and a mask of those that count
-;;   32768  chunks of the host
+;;   32768  chunks of the host, for combined lines with the space after it
 ;;   33792  masks of the first three to eight bytes
+;;   34304  chunks of the time of a combined line, in which the clock does not count
 ;;   34816  for each hash of three bytes the lengths of names that begin so, as bits
 ;;   43008  one bit for each hash of such a beginning
 ;;   51200  the lines' ends
@@ -14,6 +16,7 @@
 (module
   (memory (export "memory") 3)
   (global $hostLength (export "hostLength") (mut i32) (i32.const 0))
+  (global $isCombined (export "isCombined") (mut i32) (i32.const 0))
 
   ;; Whether the bytes are those of the chunks.
   (func $equals (param $at i32) (param $chunk i32) (param $count i32) (result i32)
@@ -29,6 +32,15 @@
       (local.set $count (i32.sub (local.get $count) (i32.const 1)))
       (br $next))
     (unreachable))
+
+  ;; Whether the bytes are those of the host.
+  (func $equalsHost (param $at i32) (result i32)
+    (call $equals
+      (local.get $at)
+      (i32.const 32768)
+      (i32.shr_u
+        (i32.add (global.get $hostLength) (i32.const 15))
+        (i32.const 4))))
 
   ;; The offset of the next quote; -1 where none comes before the end, or a backslash before it.
   (func $textEnd (param $at i32) (param $end i32) (result i32)
@@ -292,13 +304,7 @@
                 (i32.sub (local.get $at) (local.get $value))
                 (global.get $hostLength))
             (then (return (i32.const 0))))
-          (if (i32.eqz
-                (call $equals
-                  (local.get $value)
-                  (i32.const 32768)
-                  (i32.shr_u
-                    (i32.add (global.get $hostLength) (i32.const 15))
-                    (i32.const 4))))
+          (if (i32.eqz (call $equalsHost (local.get $value)))
             (then (return (i32.const 0))))))
       ;; 5: a request line.
       (if (i32.eq (local.get $kind) (i32.const 5))
@@ -315,6 +321,152 @@
       (local.set $step (i32.add (local.get $step) (i32.const 16)))
       (br $next))
     (unreachable))
+
+  (func $isDigit (param $at i32) (result i32)
+    (i32.lt_u
+      (i32.sub (i32.load8_u (local.get $at)) (i32.const 0x30))
+      (i32.const 10)))
+
+  ;; Whether two digits are below sixty.
+  (func $isSixtieth (param $at i32) (result i32)
+    (i32.and
+      (i32.lt_u
+        (i32.sub (i32.load8_u (local.get $at)) (i32.const 0x30))
+        (i32.const 6))
+      (call $isDigit (i32.add (local.get $at) (i32.const 1)))))
+
+  ;; Whether the hour, minute and second at `10:05:03` exist; a leap second is left to the parser.
+  (func $isClock (param $at i32) (result i32)
+    (i32.and
+      (i32.and
+        (i32.and
+          (call $isDigit (local.get $at))
+          (call $isDigit (i32.add (local.get $at) (i32.const 1))))
+        ;; Compared as two bytes, the tens first.
+        (i32.lt_u
+          (i32.or
+            (i32.shl (i32.load8_u (local.get $at)) (i32.const 8))
+            (i32.load8_u offset=1 (local.get $at)))
+          (i32.const 0x3234)))
+      (i32.and
+        (call $isSixtieth (i32.add (local.get $at) (i32.const 3)))
+        (call $isSixtieth (i32.add (local.get $at) (i32.const 6))))))
+
+  ;; The offset of the next space; the end where none comes before it.
+  (func $spaceAfter (param $at i32) (param $end i32) (result i32)
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $end))))
+      (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x20))
+        (then (return (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  ;; Whether the bytes are an IPv4 address or look like one: digits and three dots.
+  (func $isIpv4 (param $at i32) (param $end i32) (result i32)
+    (local $dots i32)
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end))
+        (then (return (i32.eq (local.get $dots) (i32.const 3)))))
+      (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x2e))
+        (then (local.set $dots (i32.add (local.get $dots) (i32.const 1))))
+        (else
+          (if (i32.eqz (call $isDigit (local.get $at))) (then (return (i32.const 0))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  ;; Whether a combined line certainly is a person's: `address - user [time] "request" status bytes
+  ;; "referer" "agent"`, with the host before it if there is one, and with anything after it. The
+  ;; user is one word, the request names a path, and no text has a quote or a backslash in it.
+  (func $isPersonsCombined (param $start i32) (param $end i32) (result i32)
+    (local $at i32) (local $to i32)
+    ;; A blank line, or a comment.
+    (if (i32.le_u (i32.load8_u (local.get $start)) (i32.const 0x23))
+      (then (return (i32.const 0))))
+    (local.set $at (i32.add (local.get $start) (global.get $hostLength)))
+    (local.set $to (call $spaceAfter (local.get $at) (local.get $end)))
+    (if (global.get $hostLength)
+      (then
+        (if (i32.eqz (call $equalsHost (local.get $start)))
+          (then (return (i32.const 0))))
+        (if (i32.eqz (call $isIpv4 (local.get $at) (local.get $to)))
+          (then (return (i32.const 0)))))
+      (else
+        ;; A comma: the list of addresses continues.
+        (if (i32.eq
+              (i32.load8_u (i32.sub (local.get $to) (i32.const 1)))
+              (i32.const 0x2c))
+          (then (return (i32.const 0))))))
+    (if (i32.ne (i32.load16_u offset=1 (local.get $to)) (i32.const 0x202d))
+      (then (return (i32.const 0))))
+    (local.set $at (i32.add (local.get $to) (i32.const 3)))
+    (local.set $to (call $spaceAfter (local.get $at) (local.get $end)))
+    ;; The user, and the space after it.
+    (loop $next
+      (if (i32.or
+            (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x22))
+            (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x5b)))
+        (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.le_u (local.get $at) (local.get $to))))
+    ;; `[17/May/2015:10:05:03 +0000] "`
+    (if (i32.gt_u (i32.add (local.get $at) (i32.const 30)) (local.get $end))
+      (then (return (i32.const 0))))
+    (if (i32.eqz
+          (i32.and
+            (call $equals (local.get $at) (i32.const 34304) (i32.const 2))
+            (call $isClock (i32.add (local.get $at) (i32.const 13)))))
+      (then (return (i32.const 0))))
+    (local.set $at (i32.add (local.get $at) (i32.const 30)))
+    (local.set $to (call $textEnd (local.get $at) (local.get $end)))
+    (if (i32.eq (local.get $to) (i32.const -1)) (then (return (i32.const 0))))
+    (if (i32.eqz (call $isPath (local.get $at) (local.get $to)))
+      (then (return (i32.const 0))))
+    ;; `" 200 `
+    (local.set $at (i32.add (local.get $to) (i32.const 6)))
+    (if (i32.gt_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+    (if (i32.eqz
+          (i32.and
+            (i32.and
+              (i32.eq (i32.load8_u offset=1 (local.get $to)) (i32.const 0x20))
+              (i32.eq (i32.load8_u offset=5 (local.get $to)) (i32.const 0x20)))
+            (i32.and
+              (call $isDigit (i32.add (local.get $to) (i32.const 2)))
+              (i32.and
+                (call $isDigit (i32.add (local.get $to) (i32.const 3)))
+                (call $isDigit (i32.add (local.get $to) (i32.const 4)))))))
+      (then (return (i32.const 0))))
+    (local.set $to (local.get $at))
+    (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 0x2d))
+      (then (local.set $at (i32.add (local.get $at) (i32.const 1))))
+      (else
+        (block $done
+          (loop $next
+            (br_if $done (i32.eqz (call $isDigit (local.get $at))))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br $next)))
+        (if (i32.eq (local.get $at) (local.get $to)) (then (return (i32.const 0))))))
+    ;; ` "`
+    (if (i32.gt_u (i32.add (local.get $at) (i32.const 2)) (local.get $end))
+      (then (return (i32.const 0))))
+    (if (i32.ne (i32.load16_u (local.get $at)) (i32.const 0x2220))
+      (then (return (i32.const 0))))
+    (local.set $at (i32.add (local.get $at) (i32.const 2)))
+    (local.set $to (call $textEnd (local.get $at) (local.get $end)))
+    (if (i32.eq (local.get $to) (i32.const -1)) (then (return (i32.const 0))))
+    ;; `" "`
+    (local.set $at (i32.add (local.get $to) (i32.const 3)))
+    (if (i32.gt_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+    (if (i32.ne (i32.load16_u offset=1 (local.get $to)) (i32.const 0x2220))
+      (then (return (i32.const 0))))
+    (local.set $to (call $textEnd (local.get $at) (local.get $end)))
+    (if (i32.eq (local.get $to) (i32.const -1)) (then (return (i32.const 0))))
+    (if (i32.and
+          (i32.lt_u (i32.add (local.get $to) (i32.const 1)) (local.get $end))
+          (i32.ne (i32.load8_u offset=1 (local.get $to)) (i32.const 0x20)))
+      (then (return (i32.const 0))))
+    (call $namesNone (local.get $at) (local.get $to)))
 
   ;; Marks which lines certainly are people's.
   (func (export "scan") (param $count i32)
@@ -340,7 +492,9 @@
           (then (local.set $end (i32.sub (local.get $end) (i32.const 1)))))
         (i32.store8 offset=67584
           (local.get $line)
-          (call $isPersonsLine (local.get $start) (local.get $end)))
+          (if (result i32) (global.get $isCombined)
+            (then (call $isPersonsCombined (local.get $start) (local.get $end)))
+            (else (call $isPersonsLine (local.get $start) (local.get $end)))))
         (local.set $start (local.get $stop))
         (local.set $line (i32.add (local.get $line) (i32.const 1)))
         (br $next)))))

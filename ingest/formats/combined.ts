@@ -1,5 +1,5 @@
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
-
+import type { PeopleScan, ScannedLines } from '../fast/people-scan';
 import { forwardedForText, looksLikeAddress, splitAddresses } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { countLines } from './detect-lines';
@@ -143,11 +143,13 @@ function findRequest(bytes: Uint8Array, timeEnd: number, end: number): number {
  */
 export class CombinedParser implements LineParser {
   readonly #recognizer: BotRecognizer;
+  readonly #people: PeopleScan | undefined;
   readonly #hosts = new KnownHosts();
   #atMs = 0;
 
-  constructor(recognizer: BotRecognizer) {
+  constructor(recognizer: BotRecognizer, people?: PeopleScan) {
     this.#recognizer = recognizer;
+    this.#people = people;
   }
 
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
@@ -213,6 +215,31 @@ export class CombinedParser implements LineParser {
   }
 
   /**
+   * Finds lines like the first one: of the same day, zone and host. Undefined when that one must be
+   * parsed.
+   */
+  scan(
+    bytes: Buffer,
+    lineEnds: Uint32Array,
+    first: number,
+    start: number,
+  ): ScannedLines | undefined {
+    const end = lineEnds[first] as number;
+    const timeEnd = this.#findTime(bytes, spaceAfter(bytes, start, end), end);
+    const timeStart = timeEnd - clfTimeBytes;
+    if (!this.#people || timeEnd < 0 || !place(bytes, start, timeStart - 1)) return undefined;
+    const { hostStart, hostEnd } = placed;
+    const isHostKnown =
+      hostEnd === 0 || (hostStart === start && !beginsWithAddress(bytes, hostStart, hostEnd));
+    if (!isHostKnown) return undefined;
+    const named = hostEnd === 0 ? noHost : this.#hosts.read(bytes, hostStart, hostEnd);
+    const time = bytes.subarray(timeStart, timeEnd);
+    const isReady =
+      (hostEnd === 0 || named !== noHost) && this.#people.prepareCombined(time, named);
+    return isReady ? this.#people.scan(bytes, lineEnds, first, start) : undefined;
+  }
+
+  /**
    * Finds `[time]` after identity and user, which may contain spaces and brackets, and stores the
    * time. Returns the closing bracket's offset; -1 when there is no bracket, -2 when none encloses
    * a time.
@@ -254,8 +281,8 @@ function hasHost(line: Buffer): boolean {
 }
 
 function combinedLike(name: FormatName, wanted: (line: Buffer) => boolean): LogFormat {
-  const createParser: LogFormat['createParser'] = ({ recognizer }) =>
-    new CombinedParser(recognizer);
+  const createParser: LogFormat['createParser'] = ({ recognizer, people }) =>
+    new CombinedParser(recognizer, people);
   return { name, detect: countLines(createParser, wanted), createParser };
 }
 

@@ -181,7 +181,7 @@ function countPeople(
   let people = 0;
   for (const each of isPerson) people += each;
   counts.received += people;
-  if (isOwnHost(host)) counts.ignored += people;
+  if (host === undefined || isOwnHost(host)) counts.ignored += people;
   else counts.otherHost += people;
 }
 

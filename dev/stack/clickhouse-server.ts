@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EnginePool } from './clickhouse/engine-pool';
 import { createHttpServer } from './clickhouse/http-server';
 import { quoteIdentifier } from './clickhouse/sql-text';
+import { removeUnwrittenParts, repairSmallFiles } from './clickhouse/unwritten-files';
 
 /** The process that owns one ClickHouse data folder and listens on one loopback port. */
 const environment = z
@@ -21,12 +22,14 @@ const spoolFolder = `${folder}-spool`;
 rmSync(spoolFolder, { recursive: true, force: true });
 mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
 mkdirSync(folder, { recursive: true, mode: 0o700 });
+repairSmallFiles(folder);
 
 const pool = new EnginePool({
   folder,
   workerScript: join(__dirname, 'clickhouse', 'engine-worker.js'),
   threadsMax: 12,
   waitingMax: 1_000,
+  onFailedWrite: endAtOnce,
 });
 const server = createHttpServer({
   pool,
@@ -41,7 +44,14 @@ void begin();
 
 async function begin(): Promise<void> {
   await pool.execute(`CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(environment.CLICKHOUSE_DB)}`);
+  await removeUnwrittenParts(pool);
   server.listen(environment.CLICKHOUSE_PORT, '127.0.0.1', () => process.send?.({ type: 'ready' }));
+}
+
+/** Nothing that runs may be acknowledged, and nothing that was not written may be read. */
+function endAtOnce(): void {
+  writeSync(2, 'A write to disk failed. Ending, to start again without what was not written.\n');
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /**

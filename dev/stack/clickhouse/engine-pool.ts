@@ -4,6 +4,7 @@ import { EngineThread } from './engine-thread';
 import { ClickHouseException } from './exception';
 import { quoteString } from './sql-text';
 import type { Statement } from './statement';
+import { WriteWatch } from './write-watch';
 
 type PoolOptions = {
   folder: string;
@@ -11,6 +12,8 @@ type PoolOptions = {
   threadsMax: number;
   /** The most statements that may wait for a thread; further ones are refused. */
   waitingMax: number;
+  /** Called when the engine could not write to disk, which it ignores. */
+  onFailedWrite: () => void;
 };
 
 /** The engine on one data folder, with one thread per concurrent statement. */
@@ -23,11 +26,17 @@ export class EnginePool {
   readonly #waiting: ((thread: EngineThread) => void)[] = [];
 
   readonly #options: PoolOptions;
+  readonly #writes: WriteWatch;
 
   constructor(options: PoolOptions) {
     this.#options = options;
 
     this.#control = this.#addon.CreateConnection(options.folder);
+    this.#writes = new WriteWatch({
+      countFailures: () => this.#countFailedWrites(),
+      onFailure: options.onFailedWrite,
+    });
+    void this.#writes.keepLooking();
   }
 
   /** Runs a statement of this process itself. */
@@ -35,12 +44,24 @@ export class EnginePool {
     await this.#addon.QueryAsyncConnection(this.#control, sql, 'Null');
   }
 
-  /** Yields the result's bytes. An abort also cancels the statement inside the engine. */
+  /** Reads rows for this process itself. */
+  async read<Row>(sql: string): Promise<Row[]> {
+    const { bytes } = await this.#addon.QueryAsyncConnection(this.#control, sql, 'JSONEachRow');
+    const lines = bytes.toString().split('\n');
+    return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]));
+  }
+
+  /**
+   * Yields the result's bytes, and ends only if all was written. An abort also cancels the
+   * statement inside the engine.
+   */
   async *run(statement: Statement, signal?: AbortSignal): AsyncGenerator<Uint8Array, Totals> {
     const thread = await this.#acquire();
     const stopWatching = this.#cancelOnAbort(statement.mark, signal);
     try {
-      return yield* thread.run(statement);
+      const totals = yield* thread.run(statement);
+      if (!statement.isRead) await this.#writes.confirm();
+      return totals;
     } finally {
       stopWatching();
       this.#release(thread);
@@ -71,6 +92,14 @@ export class EnginePool {
     const next = this.#waiting.shift();
     if (next) next(thread);
     else this.#idle.push(thread);
+  }
+
+  async #countFailedWrites(): Promise<number> {
+    const [row] = await this.read<{ failures: string }>(
+      `SELECT sum(value) AS failures FROM system.events
+       WHERE event = 'WriteBufferFromFileDescriptorWriteFailed'`,
+    );
+    return Number(row?.failures);
   }
 
   // Repeats the cancellation, because an aborted statement may not have started yet.

@@ -14,6 +14,8 @@ export type Statement = {
   format: string;
   /** Whether rows are sent block by block; otherwise the result is one piece. */
   isStreamed: boolean;
+  /** Whether it certainly writes nothing. */
+  isRead: boolean;
   /** The mark by which a running statement is found for cancellation. */
   mark: string;
 };
@@ -37,8 +39,17 @@ export function toStatement(query: HttpQuery, sql: string): Statement {
   // Set last, because no setting can be changed after it.
   if (query.isReadOnly && !query.settings.has('readonly')) setup.push('SET readonly=2');
   const format = query.defaultFormat;
-  return { setup, sql, format, isStreamed: isStreamed(sql, format, query.settings), mark };
+  return {
+    setup,
+    sql,
+    format,
+    isStreamed: isStreamed(sql, format, query.settings),
+    isRead: readStart.test(sql) && !/\binsert\b/i.test(sql),
+    mark,
+  };
 }
+
+const readStart = /^\s*(?:select|with|show|describe|explain|exists)\b/i;
 
 /** Builds an insert that reads its rows from a file, where no byte can be parsed as SQL. */
 export function insertFromFile(insert: DataInsert, path: string): string {

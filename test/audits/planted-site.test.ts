@@ -2,14 +2,19 @@ import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { type AnalyzedTwice, analyzeTwice, differences, rowsOf } from './checked-anew';
 import { startAuditOf } from './crawl-scene';
 import { type Plant, plantedPage, words } from './planted-pages';
 
 let site: Site;
+let owner: OwnerRows;
+let analyses: AnalyzedTwice;
 let collector: Collector;
 let client: ApiClient;
+let audit: { workspaceId: string; auditId: string };
 let host: string;
 let other: string;
 /** What was planted, by path. */
@@ -346,7 +351,9 @@ const ofSurroundings = new Set(['http_page', 'ttfb_slow']);
 
 beforeAll(async () => {
   site = await openSite();
-  collector = await startCollector();
+  owner = openOwnerRows();
+  analyses = analyzeTwice(owner);
+  collector = await startCollector({ around: analyses.around });
   const { workspaceId } = await createWorkspace();
   client = await newClient(collector.service, workspaceId);
   [host, other] = [site.takeHost(), site.takeHost()];
@@ -357,10 +364,12 @@ beforeAll(async () => {
     host,
   });
   expect(await ended(client, jobId)).toMatchObject({ status: 'completed' });
+  audit = { workspaceId, auditId };
   found = await readFound(auditId);
 });
 afterAll(async () => {
   await collector.stop();
+  await owner.close();
   await site.close();
 });
 
@@ -385,4 +394,14 @@ it('every fault that was planted is found, and none that was not', () => {
   const planted = Object.entries(plants).map(([path, { codes = [] }]) => [path, codes.sort()]);
   const seen = planted.map(([path]) => [path, found.get(String(path))]);
   expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(planted));
+});
+
+it('documents that were checked when they were read have the rows of those checked afterwards', async () => {
+  const { clickhouse } = collector.service.services;
+  const { workspaceId, auditId } = audit;
+  const rows = await rowsOf(clickhouse, workspaceId, auditId);
+  expect(rows.length).toBeGreaterThan(500);
+  const anew = await rowsOf(clickhouse, workspaceId, analyses.copyOf(auditId));
+  expect(anew).toHaveLength(rows.length);
+  expect(differences(rows, anew)).toEqual([]);
 });

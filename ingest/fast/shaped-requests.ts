@@ -1,3 +1,4 @@
+import type { Bot } from '../../modules/crawlers/bots/bot';
 import { clfTimeBytes, parseClfTime } from '../formats/clf-time';
 import { parseIsoTime } from '../formats/iso-time';
 import {
@@ -7,9 +8,9 @@ import {
   type JsonObject,
 } from '../formats/json-format';
 import { isPlainFormat } from '../formats/json-formats';
-import type { JsonFields, JsonRequest } from '../formats/json-request';
+import type { JsonFields } from '../formats/json-request';
 import type { KnownHosts } from '../formats/known-hosts';
-import type { MalformedReason } from '../formats/log-format';
+import type { CrawlerRequest, MalformedReason } from '../formats/log-format';
 import { parseLogTime } from '../formats/log-time';
 import { readRequestLine } from '../formats/request-line';
 import { shippedLine } from '../formats/shipped-line';
@@ -17,26 +18,11 @@ import type { JsonShape } from './json-shape';
 import type { ValueKind } from './people-scan';
 
 const dash = 0x2d;
-const percent = 0x25;
 const slash = 0x2f;
 const wordBytes = 4;
 const highBits = 0x80808080;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const isoBytesMax = 64;
-
-/** Read for every request. */
-const requestFields = [
-  'address',
-  'forwardedFor',
-  'scheme',
-  'status',
-  'bytes',
-  'referer',
-  'userAgent',
-] as const;
-/** Read only when no request line names the target. */
-const targetFields = ['request', 'method', 'path', 'query'] as const;
-type TextField = (typeof requestFields | typeof targetFields)[number];
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
@@ -156,41 +142,47 @@ export class ShapedRequests {
     });
   }
 
-  /**
-   * Reads the line that the shape has just matched; returns the reason when it is not a complete
-   * request, and undefined when it must be parsed.
-   */
-  read(
-    bytes: Buffer,
-    words: DataView,
-    start: number,
-    end: number,
-  ): JsonRequest | MalformedReason | undefined {
+  /** Whether the line that the shape has just matched can be read without parsing it. */
+  canRead(bytes: Buffer, words: DataView, start: number, end: number): boolean {
     this.#bytes = bytes;
-    if (!isAscii(words, start, end) || !this.#hasValidLiterals()) return undefined;
-    const agentIndex = this.#firstText('userAgent');
-    if (agentIndex < 0) return undefined;
+    if (!isAscii(words, start, end) || !this.#hasValidLiterals()) return false;
+    const agentIndex = this.#firstText(this.#indexes.userAgent);
+    if (agentIndex < 0) return false;
     this.agentStart = this.#shape.starts[agentIndex] as number;
     this.agentEnd = this.#shape.ends[agentIndex] as number;
-    // Only decoding says what an encoded agent is.
-    if (bytes.subarray(this.agentStart, this.agentEnd).includes(percent)) return undefined;
-    return this.#request();
+    return true;
   }
 
-  #request(): JsonRequest | MalformedReason {
-    const found: DetectedFields = { texts: {}, atMs: Number.NaN, hasTime: false };
+  /** Reads that line; returns the reason when it is not a complete request. */
+  read(bot: Bot, userAgent: string): CrawlerRequest | MalformedReason {
+    const { address, forwardedFor, scheme, status, bytes, referer } = this.#indexes;
+    const target = this.#indexes;
+    const found: DetectedFields = {
+      texts: {
+        address: this.#text(address),
+        forwardedFor: this.#text(forwardedFor),
+        scheme: this.#text(scheme),
+        status: this.#number(status),
+        bytes: this.#number(bytes),
+        referer: this.#text(referer),
+        userAgent,
+        host: this.#host(),
+      },
+      atMs: Number.NaN,
+      hasTime: false,
+    };
     this.#readTime(found);
-    for (const field of requestFields) this.#readText(field, found);
-    const host = this.#host();
-    if (host !== undefined) found.texts.host = host;
-    const line = this.#firstText('request');
+    const line = this.#firstText(target.request);
     if (line >= 0) {
       const { starts, ends } = this.#shape;
-      const target = readRequestLine(this.#bytes, starts[line], ends[line]);
-      if (target.path !== '') return this.#fields.request(found, target);
+      const requested = readRequestLine(this.#bytes, starts[line], ends[line]);
+      if (requested.path !== '') return this.#fields.request(bot, found, requested);
     }
-    for (const field of targetFields) this.#readText(field, found);
-    return this.#fields.request(found);
+    found.texts.request = this.#text(target.request);
+    found.texts.method = this.#text(target.method);
+    found.texts.path = this.#text(target.path);
+    found.texts.query = this.#text(target.query);
+    return this.#fields.request(bot, found);
   }
 
   #hasValidLiterals(): boolean {
@@ -215,9 +207,10 @@ export class ShapedRequests {
     return true;
   }
 
-  /** Returns the index of the field's first text that is not `-`; -1 when it has none. */
-  #firstText(field: JsonField): number {
-    for (const index of this.#indexes[field] ?? []) {
+  /** Returns the first index of a text that is not `-`; -1 without such a text. */
+  #firstText(indexes: readonly number[] | undefined): number {
+    if (indexes === undefined) return -1;
+    for (const index of indexes) {
       if (this.#shape.isText[index] && this.#isGiven(index)) return index;
     }
     return -1;
@@ -229,19 +222,29 @@ export class ShapedRequests {
     return length > 1 || (length === 1 && this.#bytes[start] !== dash);
   }
 
-  /** Stores the field's first usable value, as `JsonFields` does. */
-  #readText(field: TextField, { texts }: DetectedFields): void {
+  /** Returns a field's first usable value, as `JsonFields` does. */
+  #text(indexes: readonly number[] | undefined): string | undefined {
+    const index = this.#firstText(indexes);
+    return index < 0 ? undefined : this.#textAt(index);
+  }
+
+  /** The same for a field whose values may be numbers. */
+  #number(indexes: readonly number[] | undefined): string | undefined {
+    if (indexes === undefined) return undefined;
     const { isText, starts, ends } = this.#shape;
-    const takesNumbers = field === 'status' || field === 'bytes';
-    for (const index of this.#indexes[field] ?? []) {
-      if (!this.#isGiven(index) || (!isText[index] && !takesNumbers)) continue;
-      const [start, end] = [starts[index] as number, ends[index] as number];
-      const text = this.#bytes.toString('latin1', start, end);
-      if (isText[index] || this.#isInteger(start, end)) texts[field] = text;
-      else if (jsonNumber.test(text)) texts[field] = String(Number(text));
-      else continue;
-      return;
+    for (const index of indexes) {
+      if (!this.#isGiven(index)) continue;
+      const text = this.#textAt(index);
+      const isPlain =
+        isText[index] || this.#isInteger(starts[index] as number, ends[index] as number);
+      if (isPlain) return text;
+      if (jsonNumber.test(text)) return String(Number(text));
     }
+    return undefined;
+  }
+
+  #textAt(index: number): string {
+    return this.#bytes.toString('latin1', this.#shape.starts[index], this.#shape.ends[index]);
   }
 
   #host(): string | undefined {

@@ -13,7 +13,7 @@ import {
   type ParsedLine,
 } from './log-format';
 import { mayNameHost, parseRequestLine } from './request-line';
-import { unescapedText } from './unescape';
+import { hasEscape, unescapedText } from './unescape';
 
 const space = 0x20;
 const quote = 0x22;
@@ -194,7 +194,8 @@ export class CombinedParser implements LineParser {
     const bot = this.#recognizer.recognizeAgent(bytes, agentStart, agentEnd);
     if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
 
-    const referer = unescapedText(bytes, refererStart, refererEnd);
+    const isMissing = refererEnd - refererStart === 1 && bytes[refererStart] === dash;
+    const referer = isMissing ? '' : unescapedText(bytes, refererStart, refererEnd);
     const target = parseRequestLine(bytes, requestStart, requestEnd);
     const addresses = splitAddresses(bytes.toString('latin1', addressStart, addressEnd));
     if (addresses === undefined) return malformed('no_address');
@@ -204,13 +205,18 @@ export class CombinedParser implements LineParser {
       bot,
       atMs: this.#atMs,
       address: addresses.address,
-      ...(forwardedFor !== undefined && { forwardedFor }),
-      ...target,
+      forwardedFor,
+      method: target.method,
+      scheme: target.scheme,
       host: target.host ?? named.host,
+      path: target.path,
+      query: target.query,
       status: parseCount(bytes, statusAt, statusEnd),
       bytes: Math.max(0, parseCount(bytes, bytesAt, bytesEnd)),
       referer: referer === '-' ? '' : referer,
-      userAgent: unescapedText(bytes, agentStart, agentEnd),
+      userAgent: hasEscape(bytes, agentStart, agentEnd)
+        ? unescapedText(bytes, agentStart, agentEnd)
+        : this.#recognizer.agentText(bytes, agentStart, agentEnd),
     };
   }
 

@@ -34,7 +34,7 @@ export type JsonFormat = {
 
 /** The fields of an object: for each the first usable value in order of preference. */
 export type DetectedFields = {
-  texts: Partial<Record<JsonField, string>>;
+  texts: { [Field in JsonField]?: string | undefined };
   /** Milliseconds since 1970; NaN when no time value could be parsed. */
   atMs: number;
   hasTime: boolean;

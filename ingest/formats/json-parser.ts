@@ -1,3 +1,4 @@
+import type { Bot } from '../../modules/crawlers/bots/bot';
 import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import type { JsonShape } from '../fast/json-shape';
@@ -108,7 +109,8 @@ export class JsonParser implements LineParser {
     }
     for (let index = 0; index < 2 * skim.agentCount; index += 2) {
       const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
-      if (this.#recognizer.recognizeAgent(bytes, from, to)) return this.#shaped(bytes, start, end);
+      const bot = this.#recognizer.recognizeAgent(bytes, from, to);
+      if (bot) return this.#shaped(bytes, { start, end }, { bot, from });
       if (isEncodedAgent(bytes, from, to) && this.#namesCrawler(bytes, from, to)) return undefined;
     }
     if (skim.hostEnd === 0) return personWithoutHost;
@@ -155,14 +157,25 @@ export class JsonParser implements LineParser {
     return this.#shapedRequests.get(shape);
   }
 
-  #shaped(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
+  /** Reads a line with an agent of a crawler, which begins at `from`; it may have others. */
+  #shaped(
+    bytes: Buffer,
+    { start, end }: { start: number; end: number },
+    found: { bot: Bot; from: number },
+  ): ParsedLine | undefined {
     const { shape, words } = this.#skim;
     const requests = this.#requestsOf(shape, bytes, start, end);
-    const request = requests?.read(bytes, words, start, end);
-    if (!requests || request === undefined) return undefined;
-    const bot = this.#recognizer.recognizeAgent(bytes, requests.agentStart, requests.agentEnd);
-    if (!bot) return undefined;
-    return typeof request === 'string' ? malformed(request) : { kind: 'crawler', bot, ...request };
+    if (!requests?.canRead(bytes, words, start, end)) return undefined;
+    const { agentStart, agentEnd } = requests;
+    const bot =
+      agentStart === found.from
+        ? found.bot
+        : this.#recognizer.recognizeAgent(bytes, agentStart, agentEnd);
+    const agent = this.#recognizer.agentText(bytes, agentStart, agentEnd);
+    // Only decoding says what an encoded agent is.
+    if (!bot || agent.includes('%')) return undefined;
+    const request = requests.read(bot, agent);
+    return typeof request === 'string' ? malformed(request) : request;
   }
 
   /** Whether encoded text names a crawler. */
@@ -220,9 +233,8 @@ export class JsonParser implements LineParser {
     if (!bot) return { kind: 'person', host: this.#fields.host(found) };
     if (!isRequest(entry)) return notHttp;
     complete(found, entry);
-    const request = this.#fields.request(found);
-    if (typeof request === 'string') return malformed(request);
-    return { kind: 'crawler', bot, ...request };
+    const request = this.#fields.request(bot, found);
+    return typeof request === 'string' ? malformed(request) : request;
   }
 
   #withoutAgent(

@@ -32,7 +32,7 @@ export type CrawlerRequest = {
   /** The address of the server's peer, without a port; it may be a host name or a proxy. */
   address: string;
   /** The line's `X-Forwarded-For`, if any: the client first, then the proxies in order. */
-  forwardedFor?: string;
+  forwardedFor?: string | undefined;
   /** Empty when the request could not be read, like `path` and `query`. */
   method: string;
   /** Absent when the line has none. */

@@ -45,7 +45,7 @@ function splitTarget(method: string, target: string): RequestTarget {
   const query = mark < 0 ? '' : withoutFragment.slice(mark + 1);
   return {
     method,
-    ...(scheme && { scheme }),
+    scheme,
     host,
     path: path === '*' ? path : canonicalPath(path),
     query: canonicalQuery(query),
@@ -67,7 +67,7 @@ const isGet = (line: Buffer, start: number): boolean =>
 const methodAt = (line: Buffer, start: number, end: number): string =>
   end - start === 3 && isGet(line, start) ? 'GET' : line.toString('latin1', start, end);
 
-const isMethod = (text: string): boolean => /^[A-Z][A-Z_-]{1,19}$/.test(text);
+const isMethod = (text: string): boolean => text === 'GET' || /^[A-Z][A-Z_-]{1,19}$/.test(text);
 
 /**
  * Builds a target from its parts in a log: method, path and query, each as the client sent it, or

@@ -50,10 +50,14 @@ export function unescapeBytes(bytes: Buffer): Buffer {
   return plain.subarray(0, length);
 }
 
+/** Whether the bytes from `start` up to `end` have an escape. */
+export function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === backslash) return true;
+  return false;
+}
+
 /** Returns the text from `start` up to `end`, unescaped. Without escapes it copies no bytes. */
 export function unescapedText(bytes: Buffer, start: number, end: number): string {
-  let at = start;
-  while (at < end && bytes[at] !== backslash) at += 1;
-  if (at === end) return bytes.toString('utf8', start, end);
+  if (!hasEscape(bytes, start, end)) return bytes.toString('utf8', start, end);
   return unescapeBytes(bytes.subarray(start, end)).toString('utf8');
 }

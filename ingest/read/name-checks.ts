@@ -59,7 +59,8 @@ export class NameChecks {
       ofBot = new Map();
       this.#byBot.set(bot, ofBot);
     }
-    const key = isIpv4(address) ? address.words[3] : formatIpv6(address);
+    // As a signed integer, which a map finds faster.
+    const key = isIpv4(address) ? address.words[3] | 0 : formatIpv6(address);
     const check = ofBot.get(key);
     const isNeeded = name === 'wanted';
     if (check) {

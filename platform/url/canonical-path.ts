@@ -43,7 +43,7 @@ const unusualEscape =
   /%(?:2[DEde]|3\d|[46][1-9A-Fa-f]|[57][\dAa]|5[Ff]|7[Ee]|[a-f][\dA-Fa-f]|[\dA-F][a-f])/;
 
 function normalizePercent(text: string): string {
-  if (!unusualEscape.test(text)) return text;
+  if (!text.includes('%') || !unusualEscape.test(text)) return text;
   return text.replace(/%([0-9a-f]{2})/gi, (triplet, hex: string, at: number) => {
     const byte = Number.parseInt(hex, 16);
     // Decoding `%%32e` would create `%2e`, an escape that was not in the input.
@@ -80,4 +80,4 @@ export function canonicalPath(path: string): string {
  * parts are kept.
  */
 export const canonicalQuery = (query: string): string =>
-  normalizePercent(query).replaceAll("'", '%27');
+  query === '' ? '' : normalizePercent(query).replaceAll("'", '%27');

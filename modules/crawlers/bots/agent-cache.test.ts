@@ -30,6 +30,9 @@ describe('AgentCache', () => {
             recognizer.recognizeIn(bytes, from, to, -1),
           );
           expect(bot).toBe(recognizer.recognize(agents[index] ?? ''));
+          expect(cache.textOf(bytes, start, at)).toBe(part.toString());
+          // Of another range than the one that was found last.
+          expect(cache.textOf(bytes, 0, at)).toBe(bytes.toString('utf8', 0, at));
         }
       }),
       { numRuns: 300 },

@@ -17,6 +17,11 @@ export class AgentCache {
   readonly #agentWords = new DataView(this.#agents.buffer, this.#agents.byteOffset);
   readonly #lengths = new Uint16Array(slotCount);
   readonly #bots = new Array<Bot | undefined>(slotCount).fill(undefined);
+  readonly #texts = new Array<string | undefined>(slotCount).fill(undefined);
+  /** The newest agent: its slot, and where it was found; the slot is -1 if it is not cached. */
+  #newestSlot = -1;
+  #newestStart = 0;
+  #newestEnd = 0;
   #bytes: Buffer | undefined;
   #words: DataView = this.#agentWords;
 
@@ -28,12 +33,16 @@ export class AgentCache {
     recognize: (start: number, end: number) => Bot | undefined,
   ): Bot | undefined {
     const length = end - start;
+    this.#newestSlot = -1;
     if (length < wordBytes || length > agentBytesMax) return recognize(start, end);
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
       this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
     const slot = this.#slotOf(start, end);
+    this.#newestSlot = slot;
+    this.#newestStart = start;
+    this.#newestEnd = end;
     if (this.#lengths[slot] === length && this.#equals(slot, start, length)) {
       return this.#bots[slot];
     }
@@ -41,7 +50,18 @@ export class AgentCache {
     bytes.copy(this.#agents, slot * agentBytesMax, start, end);
     this.#lengths[slot] = length;
     this.#bots[slot] = bot;
+    this.#texts[slot] = undefined;
     return bot;
+  }
+
+  /** Returns the text of an agent, which is the same object each time if `find` was just called for it. */
+  textOf(bytes: Buffer, start: number, end: number): string {
+    const slot = this.#newestSlot;
+    const isNewest =
+      slot >= 0 && bytes === this.#bytes && start === this.#newestStart && end === this.#newestEnd;
+    if (!isNewest) return bytes.toString('utf8', start, end);
+    this.#texts[slot] ??= bytes.toString('utf8', start, end);
+    return this.#texts[slot];
   }
 
   /**

@@ -119,9 +119,11 @@ export class PublishedLists {
   ask(list: RangeListName, address: IpAddress, atMs: number): ListResponse {
     const versions = this.#versions.get(list);
     if (!versions) return unavailable;
-    const current = versions.findLastIndex(({ validFromMs }) => validFromMs <= atMs);
-    for (const version of versions.slice(Math.max(0, current))) {
-      if (version.ranges.has(address)) return { kind: 'inside', listDate: version.date };
+    let current = versions.length - 1;
+    while (current >= 0 && (versions[current] as Version).validFromMs > atMs) current -= 1;
+    for (let at = Math.max(0, current); at < versions.length; at++) {
+      const { ranges, date } = versions[at] as Version;
+      if (ranges.has(address)) return { kind: 'inside', listDate: date };
     }
     const decides = versions[current];
     if (!decides) {

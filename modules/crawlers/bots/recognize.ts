@@ -120,6 +120,11 @@ export class BotRecognizer {
     return this.#seen.find(bytes, start, end, this.#match);
   }
 
+  /** Returns the text of an agent without decoding it again if it was just recognized. */
+  agentText(bytes: Buffer, start: number, end: number): string {
+    return this.#seen.textOf(bytes, start, end);
+  }
+
   recognize(agent: string): Bot | undefined {
     const bytes = Buffer.from(agent, 'utf8');
     return this.recognizeIn(bytes, 0, bytes.length, -1);

@@ -1,6 +1,7 @@
-import { Parser } from 'htmlparser2';
+import type { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../../platform/html/decode-html';
 import { LinkResolver } from '../../../platform/html/link-resolver';
+import { NameKeepingParser } from '../../../platform/html/name-keeping-parser';
 import { TextSkippingTokenizer } from '../../../platform/html/text-skipping-tokenizer';
 import type { HtmlFacts } from '../rules/page-facts';
 import { packPartNames } from '../rules/part-names';
@@ -41,7 +42,7 @@ function parse(text: string, reader: HtmlReader): void {
 function parseFrom(text: string, from: number, reader: HtmlReader): number {
   let open = 0;
   let next = text.length;
-  const parser: Parser = new Parser(
+  const parser: Parser = new NameKeepingParser(
     {
       onprocessinginstruction: (name) => reader.onprocessinginstruction(name),
       ontext: (data) => reader.ontext(data),

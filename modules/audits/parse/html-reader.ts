@@ -33,7 +33,7 @@ const styleChars = 500_000;
 const canonicalQualifiers = ['hreflang', 'lang', 'media', 'type'];
 
 /** Elements permitted in a head; any other ends it. */
-const headElements = new Set([
+const headElements = [
   'html',
   'head',
   'meta',
@@ -47,8 +47,8 @@ const headElements = new Set([
   'basefont',
   'bgsound',
   'noframes',
-]);
-const voidElements = new Set([
+];
+const voidElements = [
   'area',
   'base',
   'basefont',
@@ -68,9 +68,9 @@ const voidElements = new Set([
   'source',
   'track',
   'wbr',
-]);
+];
 /** Elements with optional end tags. */
-const openEnded = new Set([
+const openEnded = [
   'html',
   'head',
   'body',
@@ -91,9 +91,9 @@ const openEnded = new Set([
   'tr',
   'td',
   'th',
-]);
+];
 /** Inline elements, which do not separate words. */
-const inlineElements = new Set([
+const inlineElements = [
   'a',
   'abbr',
   'b',
@@ -124,9 +124,9 @@ const inlineElements = new Set([
   'u',
   'var',
   'wbr',
-]);
+];
 /** Elements whose text is not visible; `title` is read separately. */
-const silentElements = new Set([
+const silentElements = [
   'script',
   'style',
   'template',
@@ -142,7 +142,7 @@ const silentElements = new Set([
   'noframes',
   'noembed',
   'xmp',
-]);
+];
 
 /** Whether an element begins microdata or RDFa. */
 const beginsData = ({ itemtype, typeof: type, vocab }: Attributes): boolean =>
@@ -154,7 +154,24 @@ const shadowModes = new Set(['open', 'closed']);
 const notHtmlSpace = /[^ \t\n\f\r]/;
 
 /** Elements whose text belongs to the site rather than the page. */
-const frameElements = new Set(['nav', 'footer']);
+const frameElements = ['nav', 'footer'];
+
+/** What the reader has to know of an element, by its name: one look-up instead of one a list. */
+const traits = { head: 1, void: 2, openEnded: 4, inline: 8, silent: 16, frame: 32 } as const;
+
+const traitsByName = new Map<string, number>();
+for (const [trait, names] of [
+  [traits.head, headElements],
+  [traits.void, voidElements],
+  [traits.openEnded, openEnded],
+  [traits.inline, inlineElements],
+  [traits.silent, silentElements],
+  [traits.frame, frameElements],
+] as const) {
+  for (const name of names) traitsByName.set(name, (traitsByName.get(name) ?? 0) | trait);
+}
+
+const traitsOf = (name: string): number => traitsByName.get(name) ?? 0;
 
 const squeeze = (text: string): string =>
   /^\s|\s$|[^\S ]|\s\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
@@ -274,51 +291,52 @@ export class HtmlReader {
     const isShadow = opened === 'template' && shadowModes.has(attributes['shadowrootmode'] ?? '');
     if (opened === 'template') this.#shadows.push(isShadow);
     const name = isShadow ? 'div' : opened;
+    const has = traitsOf(name);
+    const isVoid = (has & traits.void) !== 0;
     this.elementCount += 1;
-    if (!voidElements.has(name)) {
+    if (!isVoid) {
       this.#depth += 1;
       if (this.#depth > this.depthMax) this.depthMax = this.#depth;
     }
     this.#lastOpened = name;
     if (this.#templates > 0) {
       if (name === 'template') this.#templates += 1;
-      if (silentElements.has(name)) this.#silent += 1;
+      if (has & traits.silent) this.#silent += 1;
       return;
     }
-    if (this.#headState !== 'after' && !headElements.has(name)) this.#endHeadBy(name);
+    if (this.#headState !== 'after' && !(has & traits.head)) this.#endHeadBy(name);
     if (this.#isBodyClosed) this.problems.add('content_after_body');
-    if (!inlineElements.has(name)) this.#breakWords();
-    if (this.#noscripts === 0) {
-      this.#unnamed.open(name, attributes, this.#depth, voidElements.has(name));
-    }
-    this.#readCommon(name, attributes);
+    if (!(has & traits.inline)) this.#breakWords();
+    if (this.#noscripts === 0) this.#unnamed.open(name, attributes, this.#depth, isVoid);
+    this.#readCommon(name, attributes, isVoid);
     this.#readElement(name, attributes);
     this.#readNaming(name, attributes);
-    if (silentElements.has(name)) this.#silent += 1;
-    else if (frameElements.has(name)) this.#frames += 1;
+    if (has & traits.silent) this.#silent += 1;
+    else if (has & traits.frame) this.#frames += 1;
   }
 
   onclosetag(closed: string, isImplied: boolean): void {
-    if (voidElements.has(closed)) return;
+    if (traitsOf(closed) & traits.void) return;
     const name = closed === 'template' && this.#shadows.pop() === true ? 'div' : closed;
+    const has = traitsOf(name);
     if (this.#depth > 0) this.#depth -= 1;
     this.#labels?.closeBelow(this.#depth);
     this.#inlineData?.closeBelow(this.#depth);
     if (this.#noscripts === 0) this.#unnamed.close(name, this.#depth);
     if (isImplied && !this.#mayEndByItself(name)) this.problems.add('unclosed_element');
     this.#lastOpened = '';
-    if (silentElements.has(name) && this.#silent > 0) this.#silent -= 1;
+    if (has & traits.silent && this.#silent > 0) this.#silent -= 1;
     if (name === 'template') this.#templates = Math.max(0, this.#templates - 1);
     if (name === this.#namingElement) this.#namingElement = '';
     if (this.#templates > 0) return;
-    if (frameElements.has(name) && this.#frames > 0) this.#frames -= 1;
-    if (!inlineElements.has(name)) this.#breakWords();
+    if (has & traits.frame && this.#frames > 0) this.#frames -= 1;
+    if (!(has & traits.inline)) this.#breakWords();
     this.#closeElement(name);
   }
 
   /** Elements of SVG and MathML may close themselves; `<svg/>` ends right where it begins. */
   #mayEndByItself(name: string): boolean {
-    if (openEnded.has(name)) return true;
+    if (traitsOf(name) & traits.openEnded) return true;
     const isRoot = name === 'svg' || name === 'math';
     return this.#foreign > 0 && (!isRoot || this.#lastOpened === name);
   }
@@ -363,10 +381,9 @@ export class HtmlReader {
     if (isNaming && this.#anchorLabel === '') this.#namingElement = name;
   }
 
-  #readCommon(name: string, attributes: Attributes): void {
+  #readCommon(name: string, attributes: Attributes, isVoid: boolean): void {
     const id = attributes['id'];
     if (id) {
-      const isVoid = voidElements.has(name);
       const alt = attributes['aria-label'] ?? (isVoid ? (attributes['alt'] ?? '') : undefined);
       this.#labels?.openElement(id, this.#depth, alt);
       if (this.#ids.has(id)) {
@@ -376,7 +393,7 @@ export class HtmlReader {
     const style = attributes['style'];
     if (style?.includes('url(')) this.#addStyles(style);
     if (this.#inlineData === null && beginsData(attributes)) this.#inlineData = new InlineData();
-    this.#inlineData?.open(name, attributes, this.#depth, voidElements.has(name));
+    this.#inlineData?.open(name, attributes, this.#depth, isVoid);
   }
 
   #readElement(name: string, attributes: Attributes): void {

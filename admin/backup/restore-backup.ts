@@ -188,5 +188,6 @@ async function loadPostgres(
     ]);
   }
   await client.query('update visit_months set roll = null');
+  await client.query('update visit_days set roll = null');
   return rows;
 }

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { addVisitMonths, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { addVisitTimes, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { openClickHouse, type WorkspaceQuery } from '../../platform/clickhouse/clickhouse';
 import { openDatabase } from '../../platform/postgres/database';
@@ -75,14 +75,16 @@ async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededV
   const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   const scope = { workspaceId, websiteId: websiteIds[0] ?? '' };
-  await database.transaction(workspaceId, (tx) => addVisitMonths(tx, scope, partitions));
+  const today = Math.floor(Date.now() / 86_400_000);
+  const days = Array.from({ length: 31 }, (_, ago) => today - ago);
+  await database.transaction(workspaceId, (tx) => addVisitTimes(tx, scope, { partitions, days }));
   const startedAt = performance.now();
   let rolled = 0;
   for (let due = 1; due > 0; rolled += due) {
     due = await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 20 });
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  print(`${rolled} months and years rolled up in ${seconds} s`);
+  print(`${rolled} months, days and years rolled up in ${seconds} s`);
   await Promise.all([database.close(), clickhouse.close()]);
 }
 

@@ -1,7 +1,7 @@
 import { queueReferrers } from '../../modules/backlinks/store/referrer-queue';
 import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
 import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
-import { addVisitMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { addVisitTimes } from '../../modules/crawlers/store/visit-roll-store';
 import type { Queries } from '../../platform/postgres/database';
 import type { ReadBlock } from '../read/read-task';
 import type { BatchScope } from './batch-ledger';
@@ -15,8 +15,12 @@ function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
   return [...hours].map(([day, some]) => ({ day, hours: some }));
 }
 
+const visitDaysOf = (blocks: readonly ReadBlock[]): number[] => [
+  ...new Set(blocks.flatMap(({ visitDays }) => visitDays)),
+];
+
 /**
- * Records the hours that blocks' lines came from and the months that they change. Runs in the
+ * Records the hours that blocks' lines came from and the months and days that they change. Runs in the
  * blocks' transaction and late in it: from here on, transactions with blocks of the same new hour
  * wait for each other. `isSettled`: no batch record can take the hours back.
  */
@@ -28,7 +32,7 @@ export async function recordBlocks(
 ): Promise<void> {
   await Promise.all([
     addLogDays(tx, scope, daysOf(blocks), isSettled),
-    addVisitMonths(tx, scope, partitionsOf(blocks)),
+    addVisitTimes(tx, scope, { partitions: partitionsOf(blocks), days: visitDaysOf(blocks) }),
     queueReferrers(
       tx,
       scope,

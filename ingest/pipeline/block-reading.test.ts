@@ -6,6 +6,7 @@ const columns = { checks: 0, arrays: [] };
 const asRead = (): ReadBlock => ({
   counts: noLines(),
   partitions: [],
+  visitDays: [],
   nameChecks: { wanted: columns, known: columns },
   logDays: [],
   facts: undefined,

@@ -45,6 +45,7 @@ export class LineReader {
     const people = this.#people;
     const parser = (own ?? unrecognized).createParser({ ...parserOptions, recognizer, people });
     const counts = readBlock(block, { parser, others, isOwnHost, rows }, context);
+    const visitDays = rows.hours.days;
     const parsers = [own ?? unrecognized, ...(others?.formats ?? [])].map((format) =>
       format.createParser({ ...parserOptions, recognizer: this.#everyAgent }),
     );
@@ -55,6 +56,7 @@ export class LineReader {
     const read = {
       counts,
       partitions,
+      visitDays,
       nameChecks,
       facts,
       logDays: rows.hours.daysUpTo(logDaysMax),

@@ -28,6 +28,8 @@ export type BlockLines = Pick<Block, 'index' | 'firstLine' | 'bytes' | 'lineEnds
 export type ReadBlock = {
   counts: LineCounts;
   partitions: readonly PartitionRows[];
+  /** The days of the visits, since 1970. */
+  visitDays: readonly number[];
   nameChecks: BlockNameChecks;
   /** The hours that lines came from, including people's lines. */
   logDays: readonly LogDay[];

@@ -3,6 +3,7 @@ import { readRolls, rollUpDueMonths } from '../../modules/crawlers/store/visit-r
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
+import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { addresses, agents, type LogEntry, toLog } from './scene';
@@ -75,7 +76,7 @@ async function newScene(entries: LogEntry[] = log) {
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
 
-const rollUp = async ({ workspaceId, websiteId }: Scene) => {
+const rollUp = async ({ workspaceId, websiteId }: Scene, dayVisitsMin?: number) => {
   const { database, clickhouse } = service.services;
   const rolled = async () =>
     database
@@ -86,7 +87,8 @@ const rollUp = async ({ workspaceId, websiteId }: Scene) => {
           .where({ workspace_id: workspaceId, website_id: websiteId })
           .orderBy('partition'),
       );
-  await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 1_000 });
+  const options = { quietSeconds: 0, monthsMax: 1_000, ...(dayVisitsMin && { dayVisitsMin }) };
+  await rollUpDueMonths({ database, clickhouse }, options);
   return rolled();
 };
 
@@ -518,6 +520,103 @@ describe('rolled up months', () => {
     await scene.send([{ at: '2026-08-13T09:00:00', target: '/late' }]);
     expect(await readRolls(db, scene)).toHaveLength(3);
     expect(await countOf(scene, '&path=/late')).toBe(1);
+  });
+
+  it('are joined by past days of the present month, of the same numbers', async () => {
+    const scene = await newScene();
+    const dayOf = (ago: number) =>
+      new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const today = dayOf(0);
+    const bots = [{}, bing, yandex, spoofer];
+    await scene.send(
+      Array.from({ length: 240 }, (_, n) => ({
+        at: `${dayOf(n % 6)}T${String(n % 24).padStart(2, '0')}:10:00`,
+        target: `/section-${n % 3}/page-${n % 23}${n % 5 === 0 ? '?utm=1' : ''}`,
+        status: [200, 200, 301, 404, 503][n % 5] ?? 200,
+        ...bots[n % 4],
+      })),
+    );
+    const { database, clickhouse } = service.services;
+    // As a time that was far ahead when its line came: it is of no month.
+    await insertVisits(clickhouse, scene, [{ at: `${dayOf(2)} 12:00:00.000`, partition: 0 }]);
+    const from = dayOf(4);
+    const queries = [
+      '?groupBy=bot',
+      '?groupBy=purpose,day&sort=day',
+      `?groupBy=httpStatus,method,hasQuery&from=${from}&to=${dayOf(2)}`,
+      `?groupBy=bot&from=${from}T10:00:00Z&to=${dayOf(1)}T09:30:00Z`,
+      `?groupBy=bot&from=${from}T10:00:00Z&to=${dayOf(1)}T09:00:00Z`,
+      '?groupBy=hour&sort=day',
+      `?groupBy=path,bot&from=${from}`,
+      '?groupBy=httpStatus&bot=bingbot&path=/section-',
+      '/paths?kind=most',
+      '/errors',
+      '/series',
+      `/series?by=bot&interval=hour&from=${from}&to=${today}`,
+      '/waste',
+      '/parameters',
+      `/parameters?from=${from}&to=${dayOf(3)}`,
+      `/bots?from=${from}&to=${today}`,
+      '/visits?limit=7',
+    ];
+    const readAll = async () => {
+      const client = await newClient(service, scene.workspaceId, 'read');
+      const answers = [];
+      for (const query of queries) {
+        const { data, meta } = await client.get(`/websites/${scene.websiteId}/crawlers${query}`);
+        answers.push({ query, data, total: meta.total });
+      }
+      return answers;
+    };
+    const daysRolled = async () =>
+      (await readRolls(database.reader(scene.workspaceId), scene)).flatMap(({ day }) => day ?? []);
+    const visitByVisit = await readAll();
+    const past = [5, 4, 3, 2, 1].map(dayOf).filter((day) => day.slice(0, 7) === today.slice(0, 7));
+
+    await Promise.all([rollUp(scene, 1), rollUp(scene, 1)]);
+    await rollUp(scene, 1);
+    expect(await daysRolled()).toEqual(past);
+    expect(await readAll()).toEqual(visitByVisit);
+
+    // On the first two days of a month there is no such day.
+    const [late] = past;
+    if (late === undefined) return;
+    const before = await countOf(scene);
+    await scene.send([{ at: `${late}T09:00:00`, target: '/late' }]);
+    expect(await daysRolled()).toEqual(past.slice(1));
+    expect(await countOf(scene)).toBe(before + 1);
+    await rollUp(scene, 1);
+    expect(await daysRolled()).toEqual(past);
+    expect(await countOf(scene)).toBe(before + 1);
+
+    const verdict = {
+      workspaceId: scene.workspaceId,
+      websiteId: scene.websiteId,
+      bot: 'Googlebot',
+      addresses: [addresses.stranger],
+      settlements: [0],
+      fromMs: Date.parse(late),
+      toMs: Date.parse(late) + 86_399_999,
+      verdict: 'spoofed' as const,
+      reason: 'reverse_name_foreign',
+      openReasons: ['rdns_not_checked'],
+    };
+    expect(await settleVisits(service.services, verdict)).toBeGreaterThan(0);
+    expect(await daysRolled()).toEqual(past.slice(1));
+
+    // As a version before days records a block of the present month.
+    const month = sql('visit_months').where({ website_id: scene.websiteId });
+    const changed = month.update({ changed_at: sql.raw('clock_timestamp()'), roll: null });
+    await database.transaction(scene.workspaceId, (tx) => tx.run(changed));
+    expect(await daysRolled()).toEqual([]);
+    await rollUp(scene, 1);
+    expect(await daysRolled()).toEqual(past);
+    await scene.send([{ at: `${late}T09:00:00`, target: '/later' }]);
+
+    // Few visits are read one by one.
+    await rollUp(scene);
+    expect(await daysRolled()).toEqual(past.slice(1));
+    expect(await countOf(scene)).toBe(before + 2);
   });
 
   it('wait until a month has been quiet, and leave the present month alone', async () => {

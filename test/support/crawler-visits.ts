@@ -16,6 +16,7 @@ type Visit = {
   purpose: string;
   verification: string;
   drainId: string;
+  partition: number;
 };
 
 const plain = {
@@ -55,7 +56,7 @@ export async function insertVisits(
       verification,
       workspace_id: owner.workspaceId,
       website_id: owner.websiteId,
-      partition: 202_610,
+      partition: visit.partition ?? 202_610,
       day: at.slice(0, 10),
       at,
       drain_id: visit.drainId ?? '',

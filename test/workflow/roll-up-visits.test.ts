@@ -1,5 +1,5 @@
 import { countCrawlerVisits } from '../../modules/crawlers/store/crawler-count-store';
-import { addVisitMonths, readRolls } from '../../modules/crawlers/store/visit-roll-store';
+import { addVisitTimes, readRolls } from '../../modules/crawlers/store/visit-roll-store';
 import { visitRoll } from '../../modules/crawlers/workflow-input';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
@@ -27,7 +27,7 @@ it('quiet months of every tenant are rolled up, and their visits count as before
         country: 'US',
         language: 'en',
       });
-      await addVisitMonths(tx, { workspaceId, websiteId: id }, [202_610]);
+      await addVisitTimes(tx, { workspaceId, websiteId: id }, { partitions: [202_610], days: [] });
       return id;
     });
     await insertVisits(clickhouse, { workspaceId, websiteId }, new Array(count).fill({}));

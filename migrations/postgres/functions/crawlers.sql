@@ -208,14 +208,50 @@ create or replace function due_robots_reads(stale interval, rows_max int)
 create or replace function due_visit_months(quiet_seconds int, rows_max int)
   returns table (workspace_id uuid, website_id uuid, partition int, changed_at text, roll bigint)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update visit_months m set started = nextval('visit_rolls') from (
+    with due as (
       select d.workspace_id, d.website_id, d.partition from visit_months d
       where d.roll is null and d.changed_at < clock_timestamp() - quiet_seconds * interval '1 second'
         and d.partition < to_char(now() at time zone 'utc', 'YYYYMM')::int
-      order by d.changed_at limit rows_max for update skip locked) due
+      order by d.changed_at limit rows_max for update skip locked),
+    -- A month's rows replace those of its days, which therefore must not stay valid.
+    replaced as (
+      delete from visit_days v using due where v.workspace_id = due.workspace_id
+        and v.website_id = due.website_id and to_char(v.day, 'YYYYMM')::int = due.partition)
+    update visit_months m set started = nextval('visit_rolls') from due
     where m.workspace_id = due.workspace_id and m.website_id = due.website_id
       and m.partition = due.partition
     returning m.workspace_id, m.website_id, m.partition, m.changed_at::text, m.started
+  $$;
+
+-- Makes the days of a month useless when the process that changed it does not record days, as a
+-- version before them.
+create or replace function clear_visit_days() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+  begin
+    if new.changed_at is distinct from old.changed_at and not new.notes_days then
+      update visit_days set roll = null, changed_at = greatest(changed_at, new.changed_at)
+      where workspace_id = new.workspace_id and website_id = new.website_id
+        and to_char(day, 'YYYYMM')::int = new.partition;
+    end if;
+    new.notes_days := false;
+    return new;
+  end $$;
+create or replace trigger visit_months_changed before update on visit_months for each row
+  execute function clear_visit_days();
+
+-- Past days of the present month that have not changed for the given time and are not rolled up, as
+-- due_visit_months.
+create or replace function due_visit_days(quiet_seconds int, rows_max int)
+  returns table (workspace_id uuid, website_id uuid, day text, changed_at text, roll bigint)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update visit_days v set started = nextval('visit_rolls') from (
+      select d.workspace_id, d.website_id, d.day from visit_days d
+      where d.roll is null and d.changed_at < clock_timestamp() - quiet_seconds * interval '1 second'
+        and d.day >= date_trunc('month', now() at time zone 'utc')
+        and d.day < (now() at time zone 'utc')::date
+      order by d.changed_at limit rows_max for update skip locked) due
+    where v.workspace_id = due.workspace_id and v.website_id = due.website_id and v.day = due.day
+    returning v.workspace_id, v.website_id, v.day::text, v.changed_at::text, v.started
   $$;
 
 -- Years that are due and whose months are all rolled up, the longest due first, each with a number
@@ -242,8 +278,8 @@ create or replace function due_visit_years(rows_max int)
 revoke all on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months, due_visit_years from public;
+  due_robots_reads, due_visit_months, due_visit_days, due_visit_years from public;
 grant execute on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months, due_visit_years to sightline_app;
+  due_robots_reads, due_visit_months, due_visit_days, due_visit_years to sightline_app;

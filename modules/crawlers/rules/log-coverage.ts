@@ -25,6 +25,11 @@ export class LogHours {
     this.#days.set(day, (this.#days.get(day) ?? 0) | (1 << (hour - day * hoursADay)));
   }
 
+  /** The days so far, since 1970, in no order. */
+  get days(): number[] {
+    return [...this.#days.keys()];
+  }
+
   /** Returns the first days, in order. */
   daysUpTo(daysMax: number): LogDay[] {
     return [...this.#days]

@@ -61,6 +61,7 @@ export async function settleVisits(
   await recordVisitChange(database, verdict, {
     firstPartition: monthOf(verdict.fromMs),
     lastPartition: monthOf(verdict.toMs),
+    days: { firstMs: verdict.fromMs, lastMs: verdict.toMs },
   });
   await clickhouse.update(verdict.workspaceId, {
     sql: `UPDATE crawler_visits

@@ -2,36 +2,61 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { isStaticSql, parameterNameSql, type Roll } from './visit-source';
+import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-store';
+import type { Roll } from './visit-source';
 import { addDueYear, rollUpDueYears } from './visit-year-store';
 
+const dayMs = 86_400_000;
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
 /**
- * Returns the months of a website that are rolled up and unchanged since, and the years that add up
- * such months.
+ * Returns the months of a website that are rolled up and unchanged since, the years that add up
+ * such months, and such days of the present month.
  */
 export async function readRolls(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<Roll[]> {
-  const rows = await db.run<Omit<Roll, 'hasDays'> & { has_days: boolean }>(
+  const rows = await db.run<{
+    partition: number;
+    roll: number;
+    months: number[];
+    has_days: boolean;
+    day: string | null;
+  }>(
     sql.raw(
       `with rolled as materialized (
          select partition, roll from visit_months
          where workspace_id = ? and website_id = ? and roll is not null)
-       select partition, roll, array[partition] as months, true as has_days from rolled
+       select partition, roll, array[partition] as months, true as has_days, null as day from rolled
        union all
-       select year, roll, months, day_roll is not distinct from roll from visit_years
+       select year, roll, months, day_roll is not distinct from roll, null from visit_years
        where workspace_id = ? and website_id = ? and roll is not null
          and rolls <@ array(select roll from rolled)
-       order by partition`,
-      [workspaceId, websiteId, workspaceId, websiteId],
+       union all
+       select to_char(day, 'YYYYMM')::int, roll, '{}'::int[], true, day::text from visit_days
+       where workspace_id = ? and website_id = ? and roll is not null
+       order by partition, day`,
+      [workspaceId, websiteId, workspaceId, websiteId, workspaceId, websiteId],
     ),
   );
-  return rows.map(({ has_days, ...roll }) => ({ ...roll, hasDays: has_days }));
+  return rows.map(({ has_days, day, ...roll }) => ({ ...roll, hasDays: has_days, day }));
 }
 
 // Static text, since it runs for every block: building the SQL costs more than sending it.
-const addMonthsText = `insert into visit_months as known (workspace_id, website_id, partition)
+// Postgres runs the main statement before the one in WITH, so months are locked before days, as
+// everywhere else.
+const addVisitsText = `with days as (
+  insert into visit_days as known (workspace_id, website_id, day)
+  select $1, $2, date '1970-01-01' + came.day from unnest($4::int[]) as came (day)
+  where not exists (select from visit_days noted
+    where noted.workspace_id = $1 and noted.website_id = $2
+      and noted.day = date '1970-01-01' + came.day and noted.roll is null
+      and noted.changed_at > clock_timestamp() - interval '1 minute')
+  order by came.day
+  on conflict (workspace_id, website_id, day) do update set
+    changed_at = greatest(known.changed_at, excluded.changed_at), roll = null)
+  insert into visit_months as known (workspace_id, website_id, partition)
   select $1, $2, came.partition from unnest($3::int[]) as came (partition)
   where not exists (select from visit_months noted
     where noted.workspace_id = $1 and noted.website_id = $2
@@ -39,39 +64,62 @@ const addMonthsText = `insert into visit_months as known (workspace_id, website_
       and noted.changed_at > clock_timestamp() - interval '1 minute')
   order by came.partition
   on conflict (workspace_id, website_id, partition) do update set
-    changed_at = excluded.changed_at, roll = null`;
+    changed_at = excluded.changed_at, roll = null, notes_days = true`;
+
+/** Days that can still be rolled up alone: those of this month, and of one that just ended. */
+const recentDays = 40;
 
 /**
- * Records that a block has visits of these months, in the block's transaction, so that they are
- * read visit by visit again. A month recorded within the last minute is skipped: the roll-up waits
- * much longer than that after the newest record.
+ * Records that a block has visits of these months and days, in the block's transaction, so that
+ * they are read visit by visit again. What was recorded within the last minute is skipped: the
+ * roll-up waits much longer than that after the newest record.
  */
-export async function addVisitMonths(
+export async function addVisitTimes(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
-  partitions: readonly number[],
+  /** `days` since 1970. */
+  { partitions, days }: { partitions: readonly number[]; days: readonly number[] },
 ): Promise<void> {
   // Times far from now share a partition that is never rolled up.
   const months = partitions.filter((partition) => partition !== 0);
   if (months.length === 0) return;
-  await tx.run({ text: addMonthsText, values: [workspaceId, websiteId, months] });
+  const first = Math.floor(Date.now() / dayMs) - recentDays;
+  const recent = days.filter((day) => day >= first);
+  await tx.run({ text: addVisitsText, values: [workspaceId, websiteId, months, recent] });
 }
 
+/** Visits that change: of whole months, or of the days in them, both ends included. */
+export type ChangedTimes = {
+  firstPartition: number;
+  lastPartition: number;
+  days?: { firstMs: number; lastMs: number };
+};
+
 /**
- * Records the same for visits about to change or to be deleted, for the known months in the range.
+ * Records the same for visits about to change or to be deleted, for the known months and days in
+ * the range.
  */
 export async function recordVisitChange(
   db: Database,
   { workspaceId, websiteId }: { workspaceId: string; websiteId?: string },
-  between: { firstPartition: number; lastPartition: number },
+  { firstPartition, lastPartition, days }: ChangedTimes,
 ): Promise<void> {
+  const own = { workspace_id: workspaceId, ...(websiteId && { website_id: websiteId }) };
+  const changed = { changed_at: sql.raw('clock_timestamp()'), roll: null };
+  const ofDays = sql('visit_days').where(own).update(changed);
+  if (days) ofDays.whereBetween('day', [dayText(days.firstMs), dayText(days.lastMs)]);
+  else {
+    const months = [firstPartition, lastPartition];
+    ofDays.whereRaw("to_char(day, 'YYYYMM')::int between ? and ?", months);
+  }
   await db.transaction(workspaceId, async (tx) => {
     await tx.run(
       sql('visit_months')
-        .where({ workspace_id: workspaceId, ...(websiteId && { website_id: websiteId }) })
-        .whereBetween('partition', [between.firstPartition, between.lastPartition])
-        .update({ changed_at: sql.raw('clock_timestamp()'), roll: null }),
+        .where(own)
+        .whereBetween('partition', [firstPartition, lastPartition])
+        .update({ ...changed, notes_days: true }),
     );
+    await tx.run(ofDays);
   });
 }
 
@@ -94,12 +142,7 @@ const sliceOfDay = 'toDayOfMonth(day) % {slices:UInt8} = {slice:UInt8}';
 const sliceOfPath = 'path_hash % {slices:UInt8} = {slice:UInt8}';
 
 const statements = [
-  `INSERT INTO crawler_hours (${head('roll')}, day, hour, ${groups}, method, host, has_query, is_static,
-      visits, first_at, last_at)
-    SELECT ${head(rollParameter)}, day, toHour(at) AS hour, ${groups}, method, host,
-      toBool(query != '') AS has_query, ${isStaticSql} AS is_static, ${counted}
-    ${month} AND ${sliceOfDay}
-    GROUP BY workspace_id, website_id, partition, day, hour, ${groups}, method, host, has_query, is_static`,
+  countHoursSql(sliceOfDay),
   `INSERT INTO crawler_paths (${head('roll')}, path, path_hash, ${groups}, has_query,
       visits, first_at, last_at)
     SELECT ${head(rollParameter)}, path, path_hash, ${groups}, toBool(query != '') AS has_query, ${counted}
@@ -110,10 +153,7 @@ const statements = [
     FROM crawler_paths WHERE workspace_id = {workspace:String} AND website_id = {website:String}
       AND partition = {partition:UInt32} AND roll = {roll:UInt64} AND ${sliceOfPath}
     GROUP BY ${head('roll')}, path, path_hash, verification`,
-  `INSERT INTO crawler_parameters (${head('roll')}, day, name, ${groups}, visits)
-    SELECT ${head(rollParameter)}, day, ${parameterNameSql} AS name, ${groups}, count() AS visits
-    ${month} AND ${sliceOfDay} AND query != ''
-    GROUP BY workspace_id, website_id, partition, day, name, ${groups}`,
+  countParametersSql(sliceOfDay),
 ];
 
 async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
@@ -137,15 +177,23 @@ async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
   }
 }
 
-type DueOptions = { quietSeconds: number; monthsMax: number };
+type DueOptions = {
+  quietSeconds: number;
+  monthsMax: number;
+  /** Only tests change the default. */
+  dayVisitsMin?: number;
+};
 
 /**
- * Rolls up months that were quiet for long enough, of all tenants, then years whose months are all
- * rolled up. Returns how many of both were due.
+ * Rolls up months that were quiet for long enough, of all tenants, then such days of the present
+ * month, then years whose months are all rolled up. Returns how many of them were due.
  */
 export async function rollUpDueMonths(stores: Stores, options: DueOptions): Promise<number> {
   const months = await rollUpMonths(stores, options);
-  return months + (await rollUpDueYears(stores, { yearsMax: options.monthsMax - months }));
+  const { quietSeconds, dayVisitsMin } = options;
+  const left = options.monthsMax - months;
+  const days = await rollUpDueDays(stores, { quietSeconds, dayVisitsMin, daysMax: left });
+  return months + days + (await rollUpDueYears(stores, { yearsMax: left - days }));
 }
 
 /**

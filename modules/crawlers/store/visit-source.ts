@@ -20,7 +20,7 @@ export type VisitDimension = (typeof visitDimensions)[number];
 
 /**
  * A rolled-up month of a website with the number of its roll-up, or a year: several months that are
- * added up.
+ * added up. Or a day of the present month, which has no months.
  */
 export type Roll = {
   partition: number;
@@ -28,6 +28,8 @@ export type Roll = {
   months: readonly number[];
   /** Whether visits are counted by day; false for years that an earlier version added up. */
   hasDays: boolean;
+  /** As 2026-11-28; null for months and years. */
+  day: string | null;
 };
 
 /**
@@ -230,12 +232,31 @@ type Rolled = {
   hasYears: boolean;
 };
 
-/** Returns the rolls from which the range can be read. */
-function usableRolls(
+/** Returns the rolled-up days from which the range can be read: its ends may cut one at whole steps. */
+function usableDays(
   { range }: VisitFilter,
   rolls: readonly Roll[],
+  { stepMs }: Pick<Rolled, 'stepMs'>,
+): (Roll & { day: string })[] {
+  if (stepMs === undefined) return [];
+  const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
+  const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
+  const isCut = isWhole(range, stepMs);
+  return rolls.filter((roll): roll is Roll & { day: string } => {
+    if (roll.day === null) return false;
+    const start = Date.parse(roll.day);
+    const end = start + dayMs;
+    return isCut ? end > from && start < to : start >= from && end <= to;
+  });
+}
+
+/** Returns the rolls of months and years from which the range can be read. */
+function usableMonths(
+  { range }: VisitFilter,
+  all: readonly Roll[],
   { stepMs, hasYears }: Pick<Rolled, 'stepMs' | 'hasYears'>,
 ): Roll[] {
+  const rolls = all.filter(({ day }) => day === null);
   const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
   const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
   if (stepMs === undefined) return rollsWithin(rolls, from, to);
@@ -254,18 +275,29 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
   const instants = instantsOf(filter.range);
   const parameters = { ...where.parameters, ...instants.parameters };
   const single = `${of.single} WHERE ${where.sql} AND ${instants.sql}`;
-  const usable = usableRolls(filter, rolls, of);
+  const months = usableMonths(filter, rolls, of);
+  const days = usableDays(filter, rolls, of);
+  const usable = [...months, ...days];
   if (usable.length === 0) return { sql: `(${single})`, parameters };
+  // Visits whose times were far from the present as they came are in no month's roll-up.
+  const besidesDays =
+    days.length === 0
+      ? ''
+      : 'AND NOT (partition IN {dayMonths:Array(UInt32)} AND day IN {days:Array(Date)})';
   const times = of.stepMs === undefined ? '1' : rolledTimes(filter);
   return {
     sql: `(SELECT ${of.rolled} FROM ${of.table} WHERE ${where.sql} AND ${times}
         AND partition IN {partitions:Array(UInt32)} AND roll IN {rolls:Array(UInt64)}
-      UNION ALL ${single} AND partition NOT IN {months:Array(UInt32)})`,
+      UNION ALL ${single} AND partition NOT IN {months:Array(UInt32)} ${besidesDays})`,
     parameters: {
       ...parameters,
-      partitions: usable.map(({ partition }) => partition),
+      partitions: [...new Set(usable.map(({ partition }) => partition))],
       rolls: usable.map(({ roll }) => roll),
-      months: usable.flatMap(({ months }) => months),
+      months: months.flatMap((each) => each.months),
+      ...(days.length > 0 && {
+        dayMonths: [...new Set(days.map(({ partition }) => partition))],
+        days: days.map(({ day }) => day),
+      }),
     },
   };
 }

@@ -183,7 +183,7 @@ export class PeopleScan {
 
   /** Scans as many lines from the line `first` on as fit; undefined when not even one fits. */
   scan(
-    bytes: Uint8Array,
+    bytes: Buffer,
     lineEnds: Uint32Array,
     first: number,
     start: number,
@@ -197,7 +197,8 @@ export class PeopleScan {
       this.#words[ends + lineCount++] = linesAt + end;
     }
     if (lineCount === 0) return undefined;
-    this.#bytes.set(bytes.subarray(start, lineEnds[first + lineCount - 1]), linesAt);
+    // V8's own `set` takes three times as long from shared memory.
+    bytes.copy(this.#bytes, linesAt, start, lineEnds[first + lineCount - 1]);
     this.#exports.scan(lineCount);
     const isPerson = this.#bytes.subarray(resultAt, resultAt + lineCount);
     return { isPerson, host: this.#host };

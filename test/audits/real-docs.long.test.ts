@@ -4,9 +4,11 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type DocsFile, missingDocs, readDocsTree } from '../support/docs-tree';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { describeUnless } from '../support/programs';
 import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { type AnalyzedTwice, analyzeTwice, differences, rowsOf } from './checked-anew';
 import { checkLinks } from './link-checker';
 
 /** One page in this many is removed, so that real links to it break. */
@@ -57,7 +59,10 @@ type AuditData = { id: string; endReason: string; isPublished: boolean };
 describeUnless(missingDocs, 'a real manual', () => {
   const tree = spoil(readDocsTree());
   let site: Site;
+  let owner: OwnerRows;
+  let analyses: AnalyzedTwice;
   let collector: Collector;
+  let workspaceId: string;
   let client: ApiClient;
   let host: string;
   let audit: AuditData;
@@ -78,17 +83,20 @@ describeUnless(missingDocs, 'a real manual', () => {
       ]),
     );
     expected = checkLinks(start, (url) => texts.get(url));
-    collector = await startCollector();
+    owner = openOwnerRows();
+    analyses = analyzeTwice(owner);
+    collector = await startCollector({ around: analyses.around });
     audit = await runAudit(start);
     asked = site.countsOf(host);
   });
   afterAll(async () => {
     await collector.stop();
+    await owner.close();
     await site.close();
   });
 
   async function runAudit(startUrl: string): Promise<AuditData> {
-    const { workspaceId } = await createWorkspace();
+    ({ workspaceId } = await createWorkspace());
     client = await newClient(collector.service, workspaceId);
     const { data: website } = await client.post<{ id: string }>('/websites', { domain: host });
     await collector.service.services.database.transaction(workspaceId, (tx) =>
@@ -148,5 +156,14 @@ describeUnless(missingDocs, 'a real manual', () => {
     const pages = new Map(data.map(({ code, ...issue }) => [code, issue.pages]));
     const linking = new Set(expected.broken.map((link) => link.split(' -> ')[0]));
     expect(pages.get('link_broken')).toBe(linking.size);
+  });
+
+  it('has the rows of an analysis that checks each document anew', async () => {
+    const { clickhouse } = collector.service.services;
+    const rows = await rowsOf(clickhouse, workspaceId, audit.id);
+    expect(rows.length).toBeGreaterThan(20_000);
+    const anew = await rowsOf(clickhouse, workspaceId, analyses.copyOf(audit.id));
+    expect(anew).toHaveLength(rows.length);
+    expect(differences(rows, anew)).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-import type { Parser } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../../platform/html/decode-html';
 import { LinkResolver } from '../../../platform/html/link-resolver';
-import { NameKeepingParser } from '../../../platform/html/name-keeping-parser';
 import { TextSkippingTokenizer } from '../../../platform/html/text-skipping-tokenizer';
 import type { HtmlFacts } from '../rules/page-facts';
 import { packPartNames } from '../rules/part-names';
@@ -42,7 +41,7 @@ function parse(text: string, reader: HtmlReader): void {
 function parseFrom(text: string, from: number, reader: HtmlReader): number {
   let open = 0;
   let next = text.length;
-  const parser: Parser = new NameKeepingParser(
+  const parser: Parser = new Parser(
     {
       onprocessinginstruction: (name) => reader.onprocessinginstruction(name),
       ontext: (data) => reader.ontext(data),

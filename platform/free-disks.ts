@@ -2,15 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { ClickHouse } from './clickhouse/clickhouse';
 import type { Config, FilesConfig } from './config';
 import type { DatabaseDisk } from './database-disk';
+import type { FreeDisk } from './metrics';
 import { type Database, type SystemQueries, sql } from './postgres/database';
-
-/** A disk on which data are stored. */
-type FreeDisk = {
-  store: 'clickhouse' | 'files' | 'postgres';
-  /** Replica and name of a disk of ClickHouse; a folder; "volume" for a size that is set. */
-  disk: string;
-  freeBytes: number;
-};
 
 type Stores = { clickhouse: ClickHouse; database: Database };
 

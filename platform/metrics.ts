@@ -163,6 +163,7 @@ type ReplicaCounts = {
   readOnlyTables: number;
   delaySeconds: number;
   queueEntries: number;
+  brokenParts: number;
 };
 let readReplicas: (() => Promise<ReplicaCounts[]>) | undefined;
 
@@ -198,8 +199,20 @@ showCount(
   'What the replica has yet to fetch, merge or change',
   ({ queueEntries }) => queueEntries,
 );
+showCount(
+  'broken_parts',
+  'Parts that the replica found damaged and put aside, whose rows may be missing',
+  ({ brokenParts }) => brokenParts,
+);
 
-type FreeDisk = { store: string; disk: string; freeBytes: number };
+/** A disk on which data are stored. */
+export type FreeDisk = {
+  store: 'clickhouse' | 'files' | 'postgres';
+  /** Replica and name of a disk of ClickHouse; a folder; "volume" for a size that is set. */
+  disk: string;
+  freeBytes: number;
+};
+
 let readDisks: (() => Promise<FreeDisk[]>) | undefined;
 
 new Gauge({

@@ -52,7 +52,7 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
     const [postgres, clickhouse, temporal, replicas] = await look();
     const isReady = shutdown.isAccepting && postgres.status === 'up' && clickhouse.status === 'up';
     const logs = services.logHealth.state();
-    const areWhole = replicas.every(({ isUp, readOnlyTables }) => isUp && readOnlyTables === 0);
+    const areWhole = replicas.every(isWholeReplica);
     const isWhole = temporal.status === 'up' && logs.status === 'up' && areWhole;
     response
       .status(isReady ? 200 : 503)
@@ -62,7 +62,7 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
         ...(isOperator(request, services.config.metricsKey) && {
           dependencies: {
             postgres,
-            // A server without replicated tables needs no more lines.
+            // A single server that is whole needs no more lines.
             clickhouse: { ...clickhouse, ...(replicas.length > 0 && { replicas }) },
             temporal,
           },
@@ -73,9 +73,14 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
   return router;
 }
 
-/** What is read of the replicas in time; a replica without Keeper still answers, and stores nothing. */
+/** Without Keeper a replica still answers, and stores nothing; of a broken part, rows may be missing. */
+const isWholeReplica = ({ isUp, readOnlyTables, brokenParts }: ReplicaState) =>
+  isUp && readOnlyTables === 0 && brokenParts === 0;
+
 async function readReplicas({ clickhouse }: Services): Promise<ReplicaState[]> {
   const states = await clickhouse.replicas();
-  const isPlain = states.length === 1 && states[0]?.readOnlyTables === 0;
+  // Whether a single server is up is the result of its ping.
+  const isPlain =
+    states.length === 1 && states.every((state) => !state.isUp || isWholeReplica(state));
   return isPlain ? [] : states;
 }

@@ -17,6 +17,8 @@ export type ReplicaState = {
   readOnlyTables: number;
   delaySeconds: number;
   queueEntries: number;
+  /** Parts that the server found damaged and put aside: their rows may be missing. */
+  brokenParts: number;
 };
 
 /** Named by its replica, too. */
@@ -113,13 +115,17 @@ export class Replicas {
     return Promise.all(
       this.#all.map(async ({ name, client }) => {
         try {
-          const tables = await readTables(client);
+          const [tables, brokenParts] = await Promise.all([
+            readTables(client),
+            countBrokenParts(client),
+          ]);
           return {
             replica: name,
             isUp: true,
             readOnlyTables: tables.filter(({ isReadOnly }) => isReadOnly).length,
             delaySeconds: Math.max(0, ...tables.map(({ delaySeconds }) => delaySeconds)),
             queueEntries: tables.reduce((sum, { queueEntries }) => sum + queueEntries, 0),
+            brokenParts,
           };
         } catch {
           return {
@@ -128,6 +134,7 @@ export class Replicas {
             readOnlyTables: 0,
             delaySeconds: 0,
             queueEntries: 0,
+            brokenParts: 0,
           };
         }
       }),
@@ -240,6 +247,18 @@ async function readTables(client: ClickHouseClient): Promise<Table[]> {
     abort_signal: AbortSignal.timeout(lookMsMax),
   });
   return result.json<Table>();
+}
+
+async function countBrokenParts(client: ClickHouseClient): Promise<number> {
+  const result = await client.query({
+    query: `SELECT toFloat64(count()) AS count FROM system.detached_parts
+            WHERE database = currentDatabase() AND reason IN ('broken', 'broken-on-start')`,
+    format: 'JSONEachRow',
+    clickhouse_settings: { log_comment: 'broken-parts' },
+    abort_signal: AbortSignal.timeout(lookMsMax),
+  });
+  const [row] = await result.json<{ count: number }>();
+  return row?.count ?? 0;
 }
 
 async function readDisks(client: ClickHouseClient): Promise<ReplicaDisk[]> {

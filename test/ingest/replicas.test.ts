@@ -17,6 +17,7 @@ import { waitFor } from '../support/wait-for';
 class StandIn {
   isAway = false;
   isReadOnly = false;
+  brokenParts = 0;
   canCatchUp = true;
   readonly statements: string[] = [];
   readonly bodies: Buffer[] = [];
@@ -52,6 +53,9 @@ class StandIn {
       const isReadOnly = this.isReadOnly ? 1 : 0;
       const row = { table: 'crawler_visits', isReadOnly, delaySeconds: 3, queueEntries: 2 };
       return { status: 200, body: `${JSON.stringify(row)}\n` };
+    }
+    if (statement.includes('FROM system.detached_parts')) {
+      return { status: 200, body: `${JSON.stringify({ count: this.brokenParts })}\n` };
     }
     this.statements.push(statement);
     this.bodies.push(body);
@@ -147,12 +151,18 @@ it('a replica takes over once it has caught up, and not before; the other gets i
 it('a replica that refuses changes serves no workspace, and is shown', async () => {
   const [first] = replicas;
   first.isReadOnly = true;
+  first.brokenParts = 2;
   const clickhouse = open();
   for (const id of ids) await ask(clickhouse, id);
   expect(first.statements).toEqual([]);
   expect(await clickhouse.replicas()).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ replica: hostOf(first), isUp: true, readOnlyTables: 1 }),
+      expect.objectContaining({
+        replica: hostOf(first),
+        isUp: true,
+        readOnlyTables: 1,
+        brokenParts: 2,
+      }),
     ]),
   );
 });

@@ -15,6 +15,7 @@ import { findFreePort } from '../../dev/stack/free-port';
 import { ManagedProcess } from '../../dev/stack/managed-process';
 import { loadSecrets } from '../../dev/stack/secrets';
 import { waitUntil } from '../../dev/stack/wait-until';
+import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sightline-full-disk-'));
 const folder = join(dataDir, 'clickhouse');
@@ -23,12 +24,14 @@ const secrets = loadSecrets(dataDir);
 
 let server: ManagedProcess;
 let client: ClickHouseClient;
+let url: string;
 
 beforeAll(async () => {
   const port = await findFreePort();
   server = new ManagedProcess(clickhousePart({ dataDir, port, secrets }));
   await server.start();
-  client = createClient({ url: clickhouseUrl(port, secrets), log: { level: 127 } });
+  url = clickhouseUrl(port, secrets);
+  client = createClient({ url, log: { level: 127 } });
 });
 afterAll(async () => {
   await client.close();
@@ -133,6 +136,9 @@ it('a broken part that was written whole stays for the operator', async () => {
     format: 'JSONEachRow',
   });
   expect(await detached.json()).toEqual([{ name: 'broken_all_1_1_0', reason: 'broken' }]);
+  const clickhouse = openClickHouse({ url });
+  expect(await clickhouse.replicas()).toMatchObject([{ isUp: true, brokenParts: 1 }]);
+  await clickhouse.close();
 });
 
 // Only root may mount a disk that can be filled.

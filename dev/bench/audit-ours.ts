@@ -28,7 +28,7 @@ export type AuditFigures = {
 };
 
 /** Creates a website with verified ownership, whose audits may use any rate. */
-async function newSite(owner: Database, url: string): Promise<Omit<Site, 'startUrl'>> {
+export async function newSite(owner: Database, url: string): Promise<Omit<Site, 'startUrl'>> {
   const { workspaceId, readWriteKey } = await operatorStore(owner).createWorkspace({
     name: 'bench',
     plan: 'unlimited',

@@ -4,6 +4,7 @@ import { benchAudit } from './audit';
 import { benchAuditManual } from './audit-manual';
 import { benchAuditMemory } from './audit-memory';
 import { benchBacklinks } from './backlinks';
+import { benchBytes } from './bytes';
 import { benchCampaigns } from './campaigns/campaigns';
 import { benchCollect } from './collect';
 import { benchCollectAi } from './collect-ai';
@@ -41,6 +42,7 @@ const benches: Record<string, () => Promise<void>> = {
   'audit-manual': benchAuditManual,
   'audit-memory': benchAuditMemory,
   backlinks: benchBacklinks,
+  bytes: benchBytes,
   campaigns: benchCampaigns,
   collect: benchCollect,
   'collect-ai': benchCollectAi,

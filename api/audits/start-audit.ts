@@ -43,10 +43,9 @@ export const startAudit = defineWrite({
     ],
     description:
       'Crawls a website (or the given `urls`) and checks every page. Options default to those of ' +
-      'the website and the plan. A website has one audit at a time. Returns the audit and its ' +
-      'job: wait by get_job, then read list_audit_issues. Takes minutes to hours; one request a ' +
-      'second until the domain is verified. Asks for confirmation if it may fetch more than ' +
-      '1,000 pages: `maxPages` keeps it below.',
+      'the website and the plan. One audit at a time. Returns the audit and its job: wait by ' +
+      'get_job, then read list_audit_issues. Takes minutes to hours; one request a second until ' +
+      'the domain is verified. With `maxPages` up to 1,000 it needs no confirmation.',
   },
   params: websitePath,
   body: auditBody.meta(notTogether('startUrl', 'urls')),

@@ -69,8 +69,8 @@ export const submitUrls = defineWrite({
     isDefault: true,
     rareArguments: ['force', 'confirmDays'],
     description:
-      'Submits tracked URLs to search engines by `ids`, or all in a `state` such as ' +
-      'not_submitted: `indexnow` (Bing, Yandex and others, never Google), `bing`, or `sitemap` ' +
+      'Submits tracked URLs, or all in a `state` such as not_submitted, to search engines: ' +
+      '`indexnow` (Bing, Yandex and others, never Google), `bing`, or `sitemap` ' +
       '(sends nothing: it checks that a tracked sitemap lists the URL, which is all that Google ' +
       'reads). URLs accepted less than a day ago are not sent again. Returns a job; whether a ' +
       'crawler visited is in list_ledger_urls.',

@@ -93,6 +93,7 @@ function buildForms(operation: Operation, spec: ToolSpec): Forms {
     title: summary,
     description:
       (spec.description ?? [`${summary}.`, description].filter(Boolean).join(' ')) +
+      exclusionHint(operation.body) +
       (needsConfirmation ? confirmationHint : ''),
     inputSchema: inputSchemaOf(operation),
     outputSchema: outputSchemaOf(operation),
@@ -105,6 +106,19 @@ function buildForms(operation: Operation, spec: ToolSpec): Forms {
           },
   };
   return { listed, short: shorten(listed, spec.rareArguments ?? []) };
+}
+
+type Required = { required: string[] };
+
+/**
+ * Returns the sentence that names arguments which exclude each other, or ''. It is not in the
+ * schema, since several providers of models refuse `oneOf` at the top of a tool's arguments.
+ */
+function exclusionHint(body: Operation['body']): string {
+  const { oneOf, not } = (body?.meta() ?? {}) as { oneOf?: Required[]; not?: Required };
+  if (oneOf) return ` Takes one of ${oneOf.flatMap(({ required }) => required).join(', ')}.`;
+  if (not) return ` Never ${not.required.join(' and ')} together.`;
+  return '';
 }
 
 // The instructions explain this once for all tools.

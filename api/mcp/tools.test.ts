@@ -47,6 +47,22 @@ it('the short list leaves out only what may be left out, and says nothing else',
   }
 });
 
+it('a tool names its arguments that exclude each other', () => {
+  const said = tools.flatMap(({ name, listed }) =>
+    (listed.description.match(/ (?:Takes one of|Never) \w+(?: and|,)[^.]*\./g) ?? []).map(
+      (text) => name + text,
+    ),
+  );
+  expect(said.toSorted()).toEqual([
+    'create_report Takes one of websiteId, websiteIds.',
+    'create_report_schedule Takes one of websiteId, websiteIds, websiteTag.',
+    'start_audit Never startUrl and urls together.',
+    'submit_urls Takes one of ids, state.',
+    'track_sitemaps Takes one of url, urls, fromRobots.',
+    'update_keywords Never updates and ids together.',
+  ]);
+});
+
 it('names are unique, and as clients take them', () => {
   expect(names.size).toBe(tools.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z_]{2,63}$/);

@@ -33,7 +33,7 @@ export const createReport = defineWrite({
     description:
       'Creates a report for people: rankings, an audit, crawler visits, indexing, backlinks, or ' +
       'an overview. Returns the report and its job; get_report lists the files at its end. ' +
-      'Without dates it covers the last 28 full days. To answer a question, read the data instead.',
+      'Without dates: the last 28 full days. To answer a question, read the data instead.',
   },
   body: reportBody.meta(exactlyOneOf('websiteId', 'websiteIds')),
   status: 202,

@@ -1,5 +1,6 @@
 import type { Stores } from '../../../platform/stores';
 import type { Verification } from '../rules/crawler';
+import { monthOf } from '../rules/visit-times';
 import { recordVisitChange } from './visit-roll-store';
 
 /** A verdict on one crawler's visits to one website from these addresses. */
@@ -73,9 +74,4 @@ export async function settleVisits(
     comment: 'settle-visits',
   });
   return found.visits;
-}
-
-function monthOf(ms: number): number {
-  const at = new Date(ms);
-  return at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
 }

@@ -2,6 +2,8 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { monthOfDay } from '../rules/visit-times';
+import { rollUpEach } from './roll-up-each';
 import { isStaticSql, parameterNameSql } from './visit-source';
 
 const groups = 'bot, operator, purpose, verification, status';
@@ -41,7 +43,7 @@ type DueDay = WebsiteRef & { day: string; roll: number; changedAt: string };
 /** Counts a day's visits by hour, unless they are few. Returns whether it did. */
 async function rollUp(clickhouse: ClickHouse, due: DueDay, visitsMin: number): Promise<boolean> {
   const { workspaceId, websiteId: website, day, roll } = due;
-  const parameters = { website, day, partition: Number(day.slice(0, 7).replace('-', '')) };
+  const parameters = { website, day, partition: monthOfDay(day) };
   const [found] = await clickhouse.query<{ visits: number }>(workspaceId, {
     sql: `SELECT count() AS visits ${single} AND ${ofDay}`,
     parameters,
@@ -88,22 +90,11 @@ export async function rollUpDueDays(
     changed_at: string;
     roll: number;
   }>(sql.raw('select * from due_visit_days(?, ?)', [quietSeconds, daysMax]));
-  let failure: { error: unknown } | undefined;
-  for (const { workspace_id, website_id, changed_at, ...rest } of due) {
-    const day = {
-      ...rest,
-      workspaceId: workspace_id,
-      websiteId: website_id,
-      changedAt: changed_at,
-    };
-    try {
-      const isRolledUp = await rollUp(clickhouse, day, dayVisitsMin);
-      await database.transaction(workspace_id, (tx) => recordDay(tx, day, isRolledUp));
-    } catch (error) {
-      // A failing day must not block other tenants' days.
-      failure = { error };
-    }
-  }
-  if (failure) throw failure.error;
+  await rollUpEach(due, async ({ workspace_id, website_id, changed_at, ...rest }) => {
+    const ids = { workspaceId: workspace_id, websiteId: website_id };
+    const day = { ...rest, ...ids, changedAt: changed_at };
+    const isRolledUp = await rollUp(clickhouse, day, dayVisitsMin);
+    await database.transaction(workspace_id, (tx) => recordDay(tx, day, isRolledUp));
+  });
   return due.length;
 }

@@ -2,12 +2,13 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { dayText } from '../rules/visit-times';
+import { rollUpEach } from './roll-up-each';
 import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-store';
 import type { Roll } from './visit-source';
 import { addDueYear, rollUpDueYears } from './visit-year-store';
 
 const dayMs = 86_400_000;
-const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * Returns the months of a website that are rolled up and unchanged since, the years that add up
@@ -208,23 +209,12 @@ async function rollUpMonths({ database, clickhouse }: Stores, options: DueOption
     changed_at: string;
     roll: number;
   }>(sql.raw('select * from due_visit_months(?, ?)', [options.quietSeconds, options.monthsMax]));
-  let failure: { error: unknown } | undefined;
-  for (const { workspace_id, website_id, changed_at, ...rest } of due) {
-    const month = {
-      ...rest,
-      workspaceId: workspace_id,
-      websiteId: website_id,
-      changedAt: changed_at,
-    };
-    try {
-      await rollUp(clickhouse, month);
-      await database.transaction(workspace_id, (tx) => recordRoll(tx, month));
-    } catch (error) {
-      // A failing month must not block other tenants' months.
-      failure = { error };
-    }
-  }
-  if (failure) throw failure.error;
+  await rollUpEach(due, async ({ workspace_id, website_id, changed_at, ...rest }) => {
+    const ids = { workspaceId: workspace_id, websiteId: website_id };
+    const month = { ...rest, ...ids, changedAt: changed_at };
+    await rollUp(clickhouse, month);
+    await database.transaction(workspace_id, (tx) => recordRoll(tx, month));
+  });
   return due.length;
 }
 

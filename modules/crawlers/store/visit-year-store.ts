@@ -2,6 +2,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { rollUpEach } from './roll-up-each';
 
 /** Records, with a month's roll-up, that its year has to be added up again. */
 export async function addDueYear(
@@ -100,18 +101,11 @@ export async function rollUpDueYears(
     months: number[];
     rolls: string[];
   }>(sql.raw('select * from due_visit_years(?)', [yearsMax]));
-  let failure: { error: unknown } | undefined;
-  for (const { workspace_id, website_id, rolls, ...rest } of due) {
+  await rollUpEach(due, async ({ workspace_id, website_id, rolls, ...rest }) => {
     const ids = { workspaceId: workspace_id, websiteId: website_id };
     const year = { ...rest, ...ids, rolls: rolls.map(Number) };
-    try {
-      await rollUp(clickhouse, year);
-      await database.transaction(workspace_id, (tx) => recordRoll(tx, year));
-    } catch (error) {
-      // A failing year must not block other tenants' years.
-      failure = { error };
-    }
-  }
-  if (failure) throw failure.error;
+    await rollUp(clickhouse, year);
+    await database.transaction(workspace_id, (tx) => recordRoll(tx, year));
+  });
   return due.length;
 }

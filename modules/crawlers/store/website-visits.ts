@@ -1,5 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WorkspaceContext } from '../../../platform/stores';
+import { dayText, monthOf } from '../rules/visit-times';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -18,8 +19,6 @@ function windowOf(days: number, nowMs: number): Window {
   const toMs = Math.floor(nowMs / hourMs) * hourMs + hourMs;
   return { fromMs: toMs - 2 * days * dayMs, middleMs: toMs - days * dayMs, toMs };
 }
-
-const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The first and last whole day of both windows, and their number: 14 of 14 only before midnight. */
 function wholeDaysOf({ fromMs, toMs }: Window): { first: string; last: string; count: number } {
@@ -75,8 +74,6 @@ const readRolledMonths = (
       [db.workspaceId, [...websiteIds], monthOf(fromMs), monthOf(toMs)],
     ),
   );
-
-const monthOf = (ms: number) => Number(dayText(ms).slice(0, 7).replace('-', ''));
 
 type Row = { websiteId: string; visits: number; before: number };
 

@@ -82,19 +82,8 @@ export class NameChecks {
   }
 }
 
-// All transactions insert in the same order, so that blocks with the same checks do not deadlock.
-const queueText = `insert into name_checks as known
-    (workspace_id, website_id, bot, address, first_at, last_at)
-  select $1, $2, asked.bot, asked.address,
-    timestamptz 'epoch' + min(asked.first_ms) * interval '1 millisecond',
-    timestamptz 'epoch' + max(asked.last_ms) * interval '1 millisecond'
-  from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[])
-    as asked (bot, address, first_ms, last_ms)
-  group by asked.bot, asked.address order by asked.bot, asked.address
-  on conflict (workspace_id, website_id, bot, address) do update set
-    first_at = least(known.first_at, excluded.first_at),
-    last_at = greatest(known.last_at, excluded.last_at),
-    version = known.version + 1`;
+// The function decides whether claims wait as rows of their own or as one.
+const queueText = 'select queue_name_checks($1, $2, $3, $4, $5, $6)';
 
 /**
  * Requests look-ups, in the transaction of the blocks that have the visits: the requests exist

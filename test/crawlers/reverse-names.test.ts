@@ -52,6 +52,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Checks of other files would be looked up here as well.
+  await owner.rows('delete from name_check_blocks');
   await owner.rows('delete from name_checks');
   await owner.rows('delete from reverse_names');
   ({ workspaceId } = await createWorkspace());
@@ -349,4 +350,89 @@ it('forgets the checks of a website that is deleted', async () => {
   expect(await depth()).toBe(1);
   await client.delete(`/websites/${websiteId}`);
   expect(await depth()).toBe(0);
+});
+
+describe('the claims of a large block', () => {
+  const addressesOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => `100.0.2.${index}`);
+  const sendFrom = (count: number, path = '/') =>
+    send(addressesOf(count).map((ip) => ({ ip, agent: agents.yandex, path })));
+  const rowsOf = async (table: 'name_checks' | 'name_check_blocks') =>
+    (await owner.rows(`select from ${table}`)).length;
+  type Claim = { workspace_id: string; address: string; version: number };
+  const claim = (checksMax: number) =>
+    service.services.database.system.run<Claim>(
+      sql.raw('select * from claim_name_checks(?, 60)', [checksMax]),
+    );
+
+  it('wait as one row, and become checks as these are looked up', async () => {
+    await sendFrom(60);
+    expect([await rowsOf('name_checks'), await rowsOf('name_check_blocks')]).toEqual([0, 1]);
+    expect(await depth()).toBe(60);
+    const claims = [await claim(25), await claim(25), await claim(25)];
+    expect(claims.map(({ length }) => length)).toEqual([25, 25, 10]);
+    expect(new Set(claims.flat().map(({ address }) => address)).size).toBe(60);
+    expect([await rowsOf('name_checks'), await rowsOf('name_check_blocks')]).toEqual([60, 0]);
+    expect(await depth()).toBe(60);
+  });
+
+  it('are all judged, also where visits of the same addresses come meanwhile', async () => {
+    for (const ip of addressesOf(60)) dns.name(ip, `spider-${ip}.yandex.com`, [ip]);
+    dns.delayAnswers(50);
+    startChecker({ checksMax: 25, perSecondMax: 1000 });
+    await sendFrom(60, '/first');
+    await waitFor('the first look-up', async () => dns.asked('PTR 0.2.0.100.in-addr.arpa') > 0);
+    await sendFrom(60, '/second');
+    startChecker({ checksMax: 25, perSecondMax: 1000 });
+    const verdicts = await settled();
+    expect(verdicts).toHaveLength(120);
+    expect(new Set(verdicts.map(([, verdict]) => verdict))).toEqual(new Set(['verified']));
+  });
+
+  it('raise the version of a check that is claimed, so that it stays', async () => {
+    await sendFrom(30);
+    expect(await claim(30)).toHaveLength(30);
+    await sendFrom(30, '/again');
+    expect(await claim(30)).toEqual([]);
+    const versions = await owner.rows('select distinct version from name_checks');
+    expect(versions).toEqual([{ version: 2 }]);
+  });
+
+  it('of a workspace with many leave half of each round to another one', async () => {
+    await sendFrom(200);
+    const first = workspaceId;
+    ({ workspaceId } = await createWorkspace());
+    client = await newClient(service, workspaceId);
+    websiteId = await newWebsite();
+    await sendFrom(40);
+    const claimed = await claim(60);
+    const counts = Map.groupBy(claimed, ({ workspace_id }) => workspace_id);
+    expect(counts.get(first)).toHaveLength(30);
+    expect(counts.get(workspaceId)).toHaveLength(30);
+  });
+
+  it('are added at once where many blocks wait already', async () => {
+    await sendFrom(30);
+    await owner.rows(`insert into name_check_blocks (workspace_id, website_id, bots, addresses,
+        first_ms, last_ms, claims, taken)
+      select workspace_id, website_id, bots, addresses, first_ms, last_ms, claims, taken
+      from name_check_blocks, generate_series(2, 200)`);
+    await sendFrom(30, '/again');
+    expect([await rowsOf('name_checks'), await rowsOf('name_check_blocks')]).toEqual([30, 200]);
+  });
+
+  it('wait while the website is locked, and stop nobody else', async () => {
+    await sendFrom(30);
+    await service.services.database.transaction(workspaceId, async (tx) => {
+      await tx.run(sql('websites').select('id').where({ id: websiteId }).forUpdate());
+      expect(await claim(30)).toEqual([]);
+    });
+    expect(await claim(30)).toHaveLength(30);
+  });
+
+  it('go with a website that is deleted', async () => {
+    await sendFrom(30);
+    await client.delete(`/websites/${websiteId}`);
+    expect(await depth()).toBe(0);
+  });
 });

@@ -66,11 +66,99 @@ create or replace function hold_gathered_batches(websites uuid[], tracking boole
 
 -- Name checks
 
--- A claim is a lease: the checks of a dead worker go to the others.
+-- Adds claims to name_checks. All transactions insert in the same order, so that those with the same
+-- claims do not deadlock.
+create or replace function add_name_checks(workspace uuid, website uuid, bots text[], addresses text[],
+    first_ms bigint[], last_ms bigint[]) returns void
+  language plpgsql volatile set search_path = public, pg_temp as $$
+  begin
+    insert into name_checks as known (workspace_id, website_id, bot, address, first_at, last_at)
+    select workspace, website, asked.bot, asked.address,
+      timestamptz 'epoch' + min(asked.first_ms) * interval '1 millisecond',
+      timestamptz 'epoch' + max(asked.last_ms) * interval '1 millisecond'
+    from unnest(bots, addresses, first_ms, last_ms) as asked (bot, address, first_ms, last_ms)
+    group by asked.bot, asked.address order by asked.bot, asked.address
+    on conflict (workspace_id, website_id, bot, address) do update set
+      first_at = least(known.first_at, excluded.first_at),
+      last_at = greatest(known.last_at, excluded.last_at),
+      version = known.version + 1;
+  end $$;
+
+-- Stores the claims of a block's transaction: many as one row, for claim_name_checks to add. A
+-- website whose rows are many already adds its claims at once, where equal ones join.
+create or replace function queue_name_checks(workspace uuid, website uuid, bots text[], addresses text[],
+    first_ms bigint[], last_ms bigint[]) returns void
+  language plpgsql volatile set search_path = public, pg_temp as $$
+  declare
+    alone_max constant int := 20;
+    blocks_max constant int := 200;
+  begin
+    if cardinality(bots) <= alone_max or blocks_max <= (select count(*) from (
+        select from name_check_blocks b
+        where b.workspace_id = workspace and b.website_id = website limit blocks_max) waiting) then
+      perform add_name_checks(workspace, website, bots, addresses, first_ms, last_ms);
+    else
+      insert into name_check_blocks (workspace_id, website_id, bots, addresses, first_ms, last_ms, claims)
+      values (workspace, website, bots, addresses, first_ms, last_ms, cardinality(bots));
+    end if;
+  end $$;
+
+-- Adds the next claims of waiting blocks to name_checks: of the oldest block of each workspace, an
+-- equal share. Blocks and workspaces that another worker takes from are left to it.
+create or replace function take_name_checks(checks_max int) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  declare
+    turn record;
+    block record;
+    past int;
+  begin
+    for turn in
+      with recursive waiting as (
+        (select b.workspace_id from name_check_blocks b order by b.workspace_id limit 1)
+        union all
+        select (select b.workspace_id from name_check_blocks b
+          where b.workspace_id > w.workspace_id order by b.workspace_id limit 1)
+        from waiting w where w.workspace_id is not null),
+      chosen as (
+        select w.workspace_id from waiting w where w.workspace_id is not null
+        order by random() limit checks_max)
+      -- Always in this order, since the claims are locked until the end.
+      select c.workspace_id, ceil(checks_max::numeric / count(*) over ())::int as share
+      from chosen c order by c.workspace_id
+    loop
+      select b.* into block from name_check_blocks b where b.workspace_id = turn.workspace_id
+        order by b.place limit 1 for update skip locked;
+      continue when block.place is null;
+      -- A website that is locked, as while URLs are added to its ledger, must not stop the others.
+      perform from websites w where (w.workspace_id, w.id) = (block.workspace_id, block.website_id)
+        for key share skip locked;
+      continue when not found;
+      past := least(block.taken + turn.share, block.claims);
+      perform add_name_checks(block.workspace_id, block.website_id,
+        block.bots[block.taken + 1:past], block.addresses[block.taken + 1:past],
+        block.first_ms[block.taken + 1:past], block.last_ms[block.taken + 1:past]);
+      if past = block.claims then
+        delete from name_check_blocks b where (b.workspace_id, b.place) = (block.workspace_id, block.place);
+      else
+        update name_check_blocks b set taken = past
+          where (b.workspace_id, b.place) = (block.workspace_id, block.place);
+      end if;
+    end loop;
+  end $$;
+
+-- Takes from the waiting blocks once fewer checks are due than are asked for. A claim is a lease: the
+-- checks of a dead worker go to the others.
 create or replace function claim_name_checks(checks_max int, lease_seconds int)
   returns table (workspace_id uuid, website_id uuid, bot text, address text,
     first_at timestamptz, last_at timestamptz, version int, attempts int)
-  language sql volatile security definer set search_path = public, pg_temp as $$
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  #variable_conflict use_column
+  begin
+    if checks_max > (select count(*) from (select from name_checks c
+        where c.next_attempt_at <= clock_timestamp() limit checks_max) due) then
+      perform take_name_checks(checks_max);
+    end if;
+    return query
     update name_checks c set
       next_attempt_at = clock_timestamp() + lease_seconds * interval '1 second'
     from (select due.workspace_id, due.website_id, due.bot, due.address from name_checks due
@@ -79,8 +167,8 @@ create or replace function claim_name_checks(checks_max int, lease_seconds int)
     where (c.workspace_id, c.website_id, c.bot, c.address)
       = (due.workspace_id, due.website_id, due.bot, due.address)
     returning c.workspace_id, c.website_id, c.bot, c.address, c.first_at, c.last_at, c.version,
-      c.attempts
-  $$;
+      c.attempts;
+  end $$;
 
 -- Removes a check. If newer visits joined it since, it is due again at once instead.
 create or replace function settle_name_check(workspace uuid, website uuid, bot_name text, ip text,
@@ -102,7 +190,8 @@ create or replace function postpone_name_check(workspace uuid, website uuid, bot
 
 create or replace function name_check_depth() returns bigint
   language sql stable security definer set search_path = public, pg_temp as $$
-    select count(*) from name_checks
+    select (select count(*) from name_checks)
+      + (select coalesce(sum(claims - taken), 0)::bigint from name_check_blocks)
   $$;
 
 create or replace function find_reverse_names(addresses text[])
@@ -275,7 +364,7 @@ create or replace function due_visit_years(rows_max int)
     returning y.workspace_id, y.website_id, y.year, y.started, due.months, due.rolls
   $$;
 
-revoke all on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
+revoke all on function admit_drains, take_name_checks, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
   due_robots_reads, due_visit_months, due_visit_days, due_visit_years from public;

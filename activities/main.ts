@@ -43,6 +43,7 @@ import {
   serveMetrics,
   showBackupAges,
   showDisks,
+  showPostgresReplica,
   showQueue,
   showReplicas,
 } from '../platform/metrics';
@@ -97,9 +98,11 @@ async function main(): Promise<void> {
   if (config.database.ownerUrl) await migrate(config, log);
 
   const stopTracing = await startTracing(config.tracing, 'sightline-worker');
+  const { url, replicaUrl, poolMax } = config.database;
   const database = openDatabase({
-    url: config.database.url,
-    poolMax: config.database.poolMax,
+    url,
+    replicaUrl,
+    poolMax,
     scanSecondsMax: 60,
     turnWaitMsMax,
   });
@@ -137,6 +140,7 @@ async function main(): Promise<void> {
   const webhookSender = openWebhookSender(config.webhookHostRules);
   showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());
+  if (replicaUrl !== undefined) showPostgresReplica(() => database.replica());
   showDisks(() => readFreeDisks({ clickhouse, database }, config));
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));

@@ -18,7 +18,13 @@ import type { FileStore } from '../platform/files/file-store';
 import { openFileStore } from '../platform/files/open-file-store';
 import { readFreeDisks } from '../platform/free-disks';
 import type { Logger } from '../platform/logger';
-import { showBackupAges, showDisks, showQueue, showReplicas } from '../platform/metrics';
+import {
+  showBackupAges,
+  showDisks,
+  showPostgresReplica,
+  showQueue,
+  showReplicas,
+} from '../platform/metrics';
 import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
 import { readBackupAges } from '../platform/postgres/backup-age';
 import { type Database, openDatabase } from '../platform/postgres/database';
@@ -84,11 +90,13 @@ export function createServices(
   log: Logger,
   parts: Partial<ServiceParts> = {},
 ): Services {
-  const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
+  const { url, replicaUrl, poolMax } = config.database;
+  const database = openDatabase({ url, replicaUrl, poolMax });
   const clickhouse = openClickHouse(config.clickhouse);
   const temporal = openTemporal(config);
   showBackupAges(() => readBackupAges(database.system));
   showReplicas(() => clickhouse.replicas());
+  if (replicaUrl !== undefined) showPostgresReplica(() => database.replica());
   showDisks(() => readFreeDisks({ clickhouse, database }, config));
   showQueue('outbox', () => readOutboxState(database.system));
   showQueue('ledger', () => readLedgerQueueState(database.system));

@@ -1,5 +1,6 @@
 import { assertOneShard, assertServers } from './assert-servers';
 import { createLogger } from './logger';
+import type { ReplicaState } from './postgres/replica';
 
 it('replicas of several shards are refused, those of one are not', () => {
   expect(() => assertOneShard(['01', '01'])).not.toThrow();
@@ -7,8 +8,13 @@ it('replicas of several shards are refused, those of one are not', () => {
   expect(() => assertOneShard(['01', '02'])).toThrow('servers of 2 shards (01, 02)');
 });
 
-const started = ({ postgres, clickhouse }: { postgres: string; clickhouse: () => string }) => ({
-  database: { system: { run: async () => [{ version: postgres }] as never } },
+type Started = { postgres: string; clickhouse: () => string; replica?: ReplicaState };
+
+const started = ({ postgres, clickhouse, replica }: Started) => ({
+  database: {
+    system: { run: async () => [{ version: postgres }] as never },
+    replica: async () => replica,
+  },
   clickhouse: {
     servers: async () => [{ replica: 'one:8123', version: clickhouse(), shard: '' }],
   },
@@ -30,4 +36,14 @@ it('an old server ends the start, one that is away does not', async () => {
   await expect(assertServers(started({ postgres: '14.2', clickhouse: away }), log)).rejects.toThrow(
     'Postgres 14.2 is too old',
   );
+});
+
+it('a replica of another database ends the start, one that is away does not', async () => {
+  const start = (obstacle: ReplicaState['obstacle']) => {
+    const replica = { isUsed: false, obstacle, delaySeconds: undefined };
+    return assertServers(started({ postgres: '18.4', clickhouse: () => '26.7', replica }), log);
+  };
+  await start('away');
+  await start('other_timeline');
+  await expect(start('other_database')).rejects.toThrow('DATABASE_REPLICA_URL does not name');
 });

@@ -1,6 +1,7 @@
 import type { ClickHouse } from './clickhouse/clickhouse';
 import type { Logger } from './logger';
 import { type Database, sql } from './postgres/database';
+import type { ReplicaState } from './postgres/replica';
 import { assertServerVersion } from './server-versions';
 import type { Temporal } from './temporal/temporal';
 
@@ -22,6 +23,7 @@ export async function assertServers(
     sql.raw(`select current_setting('server_version') as version`),
   );
   assertServerVersion('Postgres', row?.version ?? '');
+  assertReplica(await database.replica().catch(() => undefined), log);
   const replicas = (await clickhouse.servers().catch(orNothing('ClickHouse'))) ?? [];
   for (const { version } of replicas) assertServerVersion('ClickHouse', version);
   assertOneShard(replicas.map(({ shard }) => shard));
@@ -32,10 +34,21 @@ export async function assertServers(
 }
 
 type StartedWith = {
-  database: Pick<Database, 'system'>;
+  database: Pick<Database, 'system' | 'replica'>;
   clickhouse: Pick<ClickHouse, 'servers'>;
   temporal: Pick<Temporal, 'client' | 'within'>;
 };
+
+/** A replica of another database would never be used, which is not what was meant. */
+function assertReplica(replica: ReplicaState | undefined, log: Logger): void {
+  if (replica?.obstacle === undefined) return;
+  if (replica.obstacle === 'other_database') {
+    throw new Error(
+      'DATABASE_REPLICA_URL does not name a replica of DATABASE_URL with the same role and database. Correct it, or leave it empty.',
+    );
+  }
+  log.warn({ obstacle: replica.obstacle }, 'the replica of Postgres is not used at present');
+}
 
 /** No table is Distributed, so all replicas must contain all rows. */
 export function assertOneShard(shards: readonly string[]): void {

@@ -101,6 +101,9 @@ export const environmentSchema = z
       .default('info')
       .describe('Least severe level that is logged'),
     DATABASE_URL: databaseUrl.describe('Postgres, as the application role'),
+    DATABASE_REPLICA_URL: databaseUrl
+      .optional()
+      .describe('A streaming replica of it for heavy reads, as the same role'),
     DATABASE_OWNER_URL: databaseUrl
       .optional()
       .describe('Postgres, as the owner: runs migrations at start, and the admin command'),
@@ -387,6 +390,8 @@ export type Config = Readonly<{
   shutdown: { drainMs: number; finishMs: number };
   database: {
     url: string;
+    /** Undefined: all reads go to the primary. */
+    replicaUrl: string | undefined;
     ownerUrl: string | undefined;
     poolMax: number;
     disk: DatabaseDisk | undefined;
@@ -484,6 +489,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     },
     database: {
       url: env.DATABASE_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
       poolMax: env.DATABASE_POOL_MAX,
       disk: env.DATABASE_DISK,

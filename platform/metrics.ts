@@ -50,13 +50,13 @@ const lines = new Counter({
 });
 
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
-const poolNames = ['pool', 'reads', 'scans'] as const;
+const poolNames = ['pool', 'reads', 'scans', 'replica_scans'] as const;
 type PoolName = (typeof poolNames)[number];
 const pools = new Map<PoolCounts, PoolName>();
 
 new Gauge({
   name: 'sightline_database_pool_connections',
-  help: 'Connections to Postgres in use and idle, and statements that wait for one: those of transactions (pool), of pipelined reads (reads) and of scans (scans)',
+  help: 'Connections to Postgres in use and idle, and statements that wait for one: those of transactions (pool), of pipelined reads (reads), of scans (scans) and of scans on the replica (replica_scans)',
   labelNames: ['pool', 'state'],
   collect() {
     for (const pool of poolNames) {
@@ -205,6 +205,40 @@ showCount(
   ({ brokenParts }) => brokenParts,
 );
 
+type PostgresReplicaState = { isUsed: boolean; delaySeconds: number | undefined };
+let readPostgresReplica: (() => Promise<PostgresReplicaState | undefined>) | undefined;
+
+const postgresReplicaNow = lookAtMost(
+  sharedMs,
+  async () => await readPostgresReplica?.().catch(() => undefined),
+);
+
+new Gauge({
+  name: 'sightline_postgres_replica_up',
+  help: 'Whether heavy reads use the replica of Postgres; absent without DATABASE_REPLICA_URL, and while the primary is away',
+  async collect() {
+    const state = await postgresReplicaNow();
+    if (state) this.set(Number(state.isUsed));
+    else this.remove();
+  },
+});
+
+new Gauge({
+  name: 'sightline_postgres_replica_delay_seconds',
+  help: 'Age of the newest change in the replica of Postgres, 0 if it misses none; absent while it is away',
+  async collect() {
+    const state = await postgresReplicaNow();
+    if (state?.delaySeconds === undefined) this.remove();
+    else this.set(state.delaySeconds);
+  },
+});
+
+const replicaReads = new Counter({
+  name: 'sightline_postgres_replica_reads_total',
+  help: 'Heavy reads while DATABASE_REPLICA_URL is set: by the replica (result="replica"), or by the primary because the replica was away, behind, not_a_standby, of an other_timeline or other_database, or had a conflict with what it replayed',
+  labelNames: ['result'],
+});
+
 /** A disk on which data are stored. */
 export type FreeDisk = {
   store: 'clickhouse' | 'files' | 'postgres';
@@ -259,6 +293,12 @@ export function showBackupAges(read: () => Promise<BackupAges>): void {
 export function showReplicas(read: () => Promise<ReplicaCounts[]>): void {
   readReplicas = read;
 }
+
+export function showPostgresReplica(read: () => Promise<PostgresReplicaState | undefined>): void {
+  readPostgresReplica = read;
+}
+
+export const countReplicaRead = (result: string): void => replicaReads.inc({ result });
 
 export function showDisks(read: () => Promise<FreeDisk[]>): void {
   readDisks = read;

@@ -18,7 +18,7 @@ const whole: ReplicaState = {
 async function readyz(...replicas: ReplicaState[]): Promise<unknown> {
   const services = {
     config: { metricsKey: undefined },
-    database: { system: { run: async () => [] } },
+    database: { system: { run: async () => [] }, replica: async () => undefined },
     clickhouse: { ping: async () => true, replicas: async () => replicas },
     temporal: { ping: async () => true },
     logHealth: { state: () => ({ status: 'up' }) },

@@ -46,10 +46,12 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
       checkOne(() => services.clickhouse.ping()),
       checkOne(() => services.temporal.ping()),
       readReplicas(services),
+      // Without it the primary serves its reads, so the service is whole.
+      services.database.replica().catch(() => undefined),
     ]),
   );
   router.get('/readyz', async (request, response) => {
-    const [postgres, clickhouse, temporal, replicas] = await look();
+    const [postgres, clickhouse, temporal, replicas, postgresReplica] = await look();
     const isReady = shutdown.isAccepting && postgres.status === 'up' && clickhouse.status === 'up';
     const logs = services.logHealth.state();
     const areWhole = replicas.every(isWholeReplica);
@@ -61,7 +63,7 @@ export function healthRouter(services: Services, shutdown: Shutdown): Router {
         status: isReady ? (isWhole ? 'ready' : 'degraded') : 'not_ready',
         ...(isOperator(request, services.config.metricsKey) && {
           dependencies: {
-            postgres,
+            postgres: { ...postgres, ...(postgresReplica && { replica: postgresReplica }) },
             // A single server that is whole needs no more lines.
             clickhouse: { ...clickhouse, ...(replicas.length > 0 && { replicas }) },
             temporal,

@@ -37,6 +37,7 @@ const ownServers = {
 const settingsOfServers = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
   'CLICKHOUSE_URL',
   'CLICKHOUSE_CLUSTER',
   'SANDBOX_URL',

@@ -9,6 +9,13 @@ import { WorkspaceTurns } from '../workspace-turns';
 import { fromPgError, isRetryable } from './errors';
 import { type NativeStatement, withKnownUuids, withUuids } from './id-parameters';
 import { PipelinedReader } from './reader';
+import {
+  Replica,
+  type ReplicaRead,
+  type ReplicaState,
+  replicaAnswerMsMax,
+  waitForReplay,
+} from './replica';
 import { readSnapshot, type Snapshot } from './snapshot';
 import { showRows, type VisibleRows, valuesToShow } from './visible-rows';
 
@@ -80,12 +87,13 @@ export interface Database {
    * Runs reads that may scan many rows, in one read-only transaction. They have a few connections
    * apart from those of writes, two at once a workspace, and a time for each statement. Throws
    * AppError `unavailable` for a statement that takes longer, `rate_limited` for a workspace that
-   * waits too long for its turn.
+   * waits too long for its turn. With a replica they run there, and once more on the primary if it
+   * fails, so the work must have no effect but its result.
    */
   scan<T>(workspaceId: string, work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * Runs reads of any length that see one moment. They have a few connections of their own, since
-   * each lasts as long as its reader takes.
+   * each lasts as long as its reader takes. With a replica they run there, as scans do.
    */
   snapshot<T>(workspaceId: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /**
@@ -101,6 +109,8 @@ export interface Database {
    * sees the rows of these websites alone. `system` is not limited.
    */
   limitedTo(websiteIds: readonly string[]): Database;
+  /** Looks at the replica; undefined without one. */
+  replica(): Promise<ReplicaState | undefined>;
   close(): Promise<void>;
 }
 
@@ -195,6 +205,8 @@ function toNative(statement: Statement): NativeStatement {
 /** Connects to Postgres as the application role. Throws AppError `unavailable` while it is down. */
 export function openDatabase(options: {
   url: string;
+  /** A streaming replica, for scans and snapshots. */
+  replicaUrl?: string | undefined;
   poolMax: number;
   /** Time for a statement of a scan; a worker's reads may take longer than a client waits. */
   scanSecondsMax?: number;
@@ -210,7 +222,29 @@ export function openDatabase(options: {
   const turns = createTransactionTurns(options.poolMax, options.turnWaitMsMax ?? turnWaitMsUsual);
   const secondsMax = options.scanSecondsMax ?? scanSecondsUsual;
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
+  const onReplica = options.replicaUrl === undefined ? undefined : openReplica(options.replicaUrl);
   const hidden = [showPool(pool, 'pool'), showPool(reader, 'reads'), showPool(scans, 'scans')];
+  if (onReplica) hidden.push(showPool(onReplica.scans, 'replica_scans'));
+
+  function openReplica(replicaUrl: string) {
+    return {
+      // A statement of a server that vanished ends by this process' clock.
+      scans: openPool(replicaUrl, scansMax, {
+        connectionTimeoutMillis: replicaAnswerMsMax,
+        query_timeout: secondsMax * 1_000 + 1_000,
+      }),
+      snapshots: openPool(replicaUrl, snapshotsMax, {
+        connectionTimeoutMillis: replicaAnswerMsMax,
+      }),
+      replica: new Replica({
+        runOnPrimary: (statement) => system.run(statement),
+        looks: openPool(replicaUrl, 1, {
+          connectionTimeoutMillis: replicaAnswerMsMax,
+          query_timeout: replicaAnswerMsMax,
+        }),
+      }),
+    };
+  }
 
   const read = (visible: VisibleRows): Queries => {
     const run = async <Row>(statement: Statement) => {
@@ -281,21 +315,67 @@ export function openDatabase(options: {
     }
   }
 
-  async function scan<T>(visible: VisibleRows, work: (tx: Queries) => Promise<T>): Promise<T> {
-    const { workspaceId } = visible;
+  async function runScan<T>(
+    client: PoolClient,
+    visible: VisibleRows,
+    work: (tx: Queries) => Promise<T>,
+    read?: ReplicaRead,
+  ): Promise<T> {
+    const enter = enterForScan(visible, secondsMax);
+    const { commit, ...queries } = beginTransaction(client, 'begin read only', enter);
+    if (read) await waitForReplay(queries.run, read);
+    const result = await work(inWorkspace(visible.workspaceId, queries));
+    await commit();
+    client.release();
+    return result;
+  }
+
+  async function scanPrimary<T>(visible: VisibleRows, work: (tx: Queries) => Promise<T>) {
     const client = await scans.connect();
     try {
-      const enter = enterForScan(visible, secondsMax);
-      const { commit, ...queries } = beginTransaction(client, 'begin read only', enter);
-      const result = await work(inWorkspace(workspaceId, queries));
-      await commit();
-      client.release();
-      return result;
+      return await runScan(client, visible, work);
     } catch (error) {
       await rollBack(client);
+      throw error;
+    }
+  }
+
+  async function scan<T>(visible: VisibleRows, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const primary = () => scanPrimary(visible, work);
+    try {
+      if (!onReplica) return await primary();
+      const { replica, scans: connections } = onReplica;
+      return await replica.read(
+        (read) =>
+          replica.use(connections, read.note, (client) => runScan(client, visible, work, read)),
+        primary,
+      );
+    } catch (error) {
       const isSlow = error instanceof DatabaseError && error.code === statementTimeoutCode;
       throw isSlow ? tooSlow(secondsMax, error) : failureOf(error, visible);
     }
+  }
+
+  async function snapshot<T>(
+    visible: VisibleRows,
+    work: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<T> {
+    const primary = async () => {
+      const client = await snapshots.connect();
+      try {
+        return await readSnapshot(client, visible, work);
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    };
+    if (!onReplica) return primary();
+    const { replica, snapshots: connections } = onReplica;
+    return replica.read(
+      (read) =>
+        replica.use(connections, read.note, (client) => readSnapshot(client, visible, work, read)),
+      primary,
+    );
   }
 
   const databaseOf = (websiteIds?: readonly string[]): Database => ({
@@ -321,7 +401,7 @@ export function openDatabase(options: {
     },
     async snapshot(workspaceId, work) {
       try {
-        return await readSnapshot(snapshots, { workspaceId, websiteIds }, work);
+        return await snapshot({ workspaceId, websiteIds }, work);
       } catch (error) {
         throw fromPgError(error);
       }
@@ -337,9 +417,15 @@ export function openDatabase(options: {
         throw fromPgError(error);
       }
     },
+    replica: async () => onReplica?.replica.state(),
     async close() {
       for (const hide of hidden) hide();
-      await Promise.all([reader.close(), pool.end(), scans.end(), snapshots.end()]);
+      await Promise.all([
+        ...[reader.close(), pool.end(), scans.end(), snapshots.end()],
+        ...(onReplica
+          ? [onReplica.replica.close(), onReplica.scans.end(), onReplica.snapshots.end()]
+          : []),
+      ]);
     },
   });
   return databaseOf();
@@ -381,7 +467,7 @@ const inWorkspace = (workspaceId: string, queries: Pick<Queries, 'run' | 'send'>
   findById: (table, id) => findOne({ workspaceId, run: queries.run }, table, id),
 });
 
-function openPool(url: string, max: number): Pool {
+function openPool(url: string, max: number, further: PoolConfig = {}): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -390,6 +476,7 @@ function openPool(url: string, max: number): Pool {
     keepAlive: true,
     // Sends statements immediately, without waiting for earlier results.
     pipeline: true,
+    ...further,
   } as PoolConfig);
   // Without a listener, a connection that dies would end the process. The pool listens while the
   // connection is idle and forwards the error; while it is in use, its statement fails as well.

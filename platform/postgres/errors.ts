@@ -32,7 +32,8 @@ const awayMessages = [
   'Client was closed',
 ];
 
-function isAway(error: unknown): boolean {
+/** Whether the server is away for a while, or ended the connection or the statement. */
+export function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     const { code = '' } = error;
     return awayCodes.has(code) || awayClasses.has(code.slice(0, 2));

@@ -449,6 +449,24 @@ describe('rolled up months', () => {
     expect(await countOf(scene, '&path=/late')).toBe(1);
   });
 
+  it('count no visits of another website of the workspace', async () => {
+    const scene = await newScene();
+    const { data } = await scene.client.post<{ id: string }>('/websites', {
+      domain: uniqueDomain(),
+    });
+    const reply = await scene.client.send('POST', `/websites/${data.id}/logs`, {
+      rawBody: toLog(log.slice(0, 5)),
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect(reply.status).toBe(200);
+    await rollUp(scene);
+    await rollUp(scene);
+    expect(await countOf(scene)).toBe(14);
+    expect(await countOf({ ...scene, websiteId: data.id })).toBe(5);
+    const paths = await scene.client.get(`/websites/${data.id}/crawlers?groupBy=path`);
+    expect(paths.meta.total).toBe(3);
+  });
+
   it('are added up by year, which every read of whole months gives the same numbers from', async () => {
     const scene = await newScene();
     const bots = [{}, bing, yandex, spoofer];

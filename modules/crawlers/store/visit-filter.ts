@@ -23,9 +23,17 @@ const dateEndMs = Date.UTC(2149, 5, 6);
 export const toMillis = (at: Date | undefined): number | undefined =>
   at && Math.min(Math.max(at.getTime(), 0), dateEndMs);
 
+const ofWebsite = 'website_id = {website:String}';
+
+/**
+ * Finds the website's granules without comparing its id in each row, which takes half of the time
+ * of ranking paths. Only with numbers of roll-ups, which no other website has.
+ */
+export const nearWebsite = `indexHint(${ofWebsite})`;
+
 /** Builds the conditions except the time; every table of visits has these columns. */
-export function whereOf(filter: VisitFilter): Clause {
-  const clauses = ['workspace_id = {workspace:String}', 'website_id = {website:String}'];
+export function whereOf(filter: VisitFilter, website = ofWebsite): Clause {
+  const clauses = ['workspace_id = {workspace:String}', website];
   const parameters: Record<string, unknown> = { website: filter.websiteId };
   const add = (clause: string, name: string, value: unknown) => {
     if (value === undefined) return;

@@ -1,4 +1,11 @@
-import { type Clause, instantsOf, toMillis, type VisitFilter, whereOf } from './visit-filter';
+import {
+  type Clause,
+  instantsOf,
+  nearWebsite,
+  toMillis,
+  type VisitFilter,
+  whereOf,
+} from './visit-filter';
 
 /** Dimensions by which visits can be counted. */
 export const visitDimensions = [
@@ -286,7 +293,7 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
       : 'AND NOT (partition IN {dayMonths:Array(UInt32)} AND day IN {days:Array(Date)})';
   const times = of.stepMs === undefined ? '1' : rolledTimes(filter);
   return {
-    sql: `(SELECT ${of.rolled} FROM ${of.table} WHERE ${where.sql} AND ${times}
+    sql: `(SELECT ${of.rolled} FROM ${of.table} WHERE ${whereOf(filter, nearWebsite).sql} AND ${times}
         AND partition IN {partitions:Array(UInt32)} AND roll IN {rolls:Array(UInt64)}
       UNION ALL ${single} AND partition NOT IN {months:Array(UInt32)} ${besidesDays})`,
     parameters: {

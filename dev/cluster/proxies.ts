@@ -9,13 +9,27 @@ import { type Making, postgresNames, restPortName } from './postgres-members';
 export const apiNames = ['api1', 'api2'] as const;
 
 /** The ports under which haproxy offers the members of a kind as one. */
-export const fronts = { postgres: 'front-postgres', api: 'front-api' };
+export const fronts = {
+  postgres: 'front-postgres',
+  postgresReplica: 'front-postgres-replica',
+  api: 'front-api',
+};
 
-/** Runs haproxy before the primary Postgres and the APIs. */
+/** Runs haproxy before the primary Postgres, its replica and the APIs. */
 export function haproxyPart({ dataDir, programs, ports }: Making): PartDefinition {
   const path = join(dataDir, 'haproxy.cfg');
   const servers = (names: readonly string[], check: (name: string) => string) =>
     names.map((name) => `  server ${name} 127.0.0.1:${ports[name]} check${check(name)}`);
+  const postgres = (front: string, role: string) => [
+    `listen ${front}`,
+    `  bind 127.0.0.1:${ports[front]}`,
+    `  option httpchk GET /${role}`,
+    '  http-check expect status 200',
+    '  default-server on-marked-down shutdown-sessions',
+    ...servers(postgresNames, (name) => {
+      return ` port ${ports[restPortName(name as (typeof postgresNames)[number])]}`;
+    }),
+  ];
   const lines = [
     'defaults',
     '  mode tcp',
@@ -25,14 +39,8 @@ export function haproxyPart({ dataDir, programs, ports }: Making): PartDefinitio
     '  retries 3',
     '  option redispatch 1',
     '  default-server inter 1s fall 2 rise 1',
-    'listen postgres',
-    `  bind 127.0.0.1:${ports[fronts.postgres]}`,
-    '  option httpchk GET /primary',
-    '  http-check expect status 200',
-    '  default-server on-marked-down shutdown-sessions',
-    ...servers(postgresNames, (name) => {
-      return ` port ${ports[restPortName(name as (typeof postgresNames)[number])]}`;
-    }),
+    ...postgres(fronts.postgres, 'primary'),
+    ...postgres(fronts.postgresReplica, 'replica'),
     'listen api',
     '  mode http',
     `  bind 127.0.0.1:${ports[fronts.api]}`,

@@ -69,11 +69,13 @@ export const startCluster =
       );
       await retry(() => provisionRoles(urls.admin, secrets));
       const pooled = postgresUrls(ports['pgbouncer'] ?? 0, secrets);
+      const replica = postgresUrls(ports[fronts.postgresReplica] ?? 0, secrets);
       return {
         processes: started.flat(),
         env: {
           DATA_DIR: dataDir,
           DATABASE_URL: pooled.app,
+          DATABASE_REPLICA_URL: replica.app,
           DATABASE_OWNER_URL: urls.owner,
           DATABASE_BACKUP_URL: urls.backup,
           CLICKHOUSE_URL: clickhouseUrl(ports['clickhouse'] ?? 0, secrets),

@@ -18,6 +18,8 @@ const named = (name: string, outcome: Outcome = 'ok') =>
   attempt(name, { kind: 'name', websiteId: 'web_1', name }, outcome);
 const keywords = (outcome: Outcome = 'ok') =>
   attempt('k', { kind: 'keywords', websiteId: 'web_1', keywords: ['x', 'y'] }, outcome);
+const listed = (missing: string[], outcome: Outcome = 'ok') =>
+  attempt('l', { kind: 'keywordList', missing }, outcome);
 const job = (id: string) => attempt('j', { kind: 'job', of: 'refresh' }, 'ok', id);
 const jobEnd = (status: string) => attempt('e', { kind: 'jobEnd', jobId: 'job_1', status });
 
@@ -51,6 +53,7 @@ it('finds nothing in a run that kept every promise', () => {
     named('1'),
     named('2'),
     keywords(),
+    listed([]),
     annotation('ok', 'ann_1'),
     annotation('ok', 'ann_1'),
     job('job_1'),
@@ -145,6 +148,11 @@ describe('what a request makes', () => {
       ['lost', 1],
     ]);
     expect(rulesOf([keywords('unknown')], {})).toEqual([]);
+  });
+
+  it('a list without what was acknowledged, unless it was not read', () => {
+    expect(rulesOf([listed(['x', 'y'])], {})).toEqual([['not listed', 2]]);
+    expect(rulesOf([listed(['x', 'y'], 'unknown')], {})).toEqual([]);
   });
 
   it.each<[string, Attempt[], unknown[]]>([

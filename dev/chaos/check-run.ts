@@ -28,6 +28,7 @@ export type FinalState = {
 
 export const rules = [
   'lost',
+  'not listed',
   'doubled',
   'refused but stored',
   'acknowledged, then refused',
@@ -64,6 +65,7 @@ export function checkRun(attempts: readonly Attempt[], state: FinalState): Probl
     ),
     ...checkNames(ofKind(operations, 'name'), state),
     ...checkKeywords(ofKind(operations, 'keywords'), state),
+    ...checkLists(ofKind(operations, 'keywordList')),
     ...checkJobs(operations, state),
     ...checkReadings(state),
     ...checkFiles(state),
@@ -99,6 +101,16 @@ function checkLines(operations: Of<'logs'>[], { batches }: FinalState): Problem[
     }),
   ];
 }
+
+/** A list may come from a replica of Postgres, which must not be behind. */
+const checkLists = (operations: Of<'keywordList'>[]): Problem[] =>
+  operations
+    .filter(({ subject, outcome }) => outcome === 'ok' && subject.missing.length > 0)
+    .map(({ op, subject: { missing } }) => ({
+      rule: 'not listed',
+      count: missing.length,
+      what: `${op}: acknowledged, but not in the list read afterwards: ${missing.join(', ')}`,
+    }));
 
 /** A block without a record may remain of a batch that was given up. */
 function checkBlocks(operations: Of<'logs'>[], { blocks }: FinalState): Problem[] {

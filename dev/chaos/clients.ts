@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Asked, type Caller, type Doing, perform, type Reply } from './caller';
+import { type Asked, type Caller, type Doing, outcomeOf, perform, type Reply } from './caller';
 import type { History, Subject } from './history';
 import { makeLogBatch } from './log-batch';
 
@@ -143,17 +143,35 @@ function nameClient(setting: Setting): Client {
 
 function keywordClient(setting: Setting): Client {
   const sender = new Sender(setting, 'keywords', logClients + 2);
-  const { websites } = setting;
+  const { history, websites } = setting;
+  const list = async (number: number, websiteId: string, keywords: string[]) => {
+    const beganAt = history.now();
+    const path = `/keywords?websiteId=${websiteId}&q=${encodeURIComponent(`chaos ${number}`)}&limit=1000`;
+    const reply = await sender.caller(number).send({ method: 'GET', path });
+    const outcome = outcomeOf(reply);
+    const rows = (outcome === 'ok' ? reply?.data : []) as unknown as { keyword: string }[];
+    const listed = new Set(rows.map(({ keyword }) => keyword));
+    const missing = keywords.filter((keyword) => !listed.has(keyword));
+    history.add({
+      op: `keyword-list-${number}`,
+      subject: { kind: 'keywordList', missing },
+      beganAt,
+      endedAt: history.now(),
+      outcome,
+      httpStatus: reply?.status ?? null,
+    });
+  };
   return {
     name: sender.name,
     pauseMs: 500,
     async next(number) {
       const websiteId = websites.ofKeywords[number % websites.ofKeywords.length] ?? '';
       const keywords = Array.from({ length: 10 }, (_, at) => `chaos ${number} ${at}`);
-      await sender.perform(number, {
+      const made = await sender.perform(number, {
         subject: { kind: 'keywords', websiteId, keywords },
         ask: { method: 'POST', path: '/keywords', body: { websiteId, keywords } },
       });
+      if (made) await list(number, websiteId, keywords);
     },
   };
 }

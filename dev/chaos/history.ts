@@ -10,6 +10,8 @@ export type Subject =
   | { kind: 'website'; domain: string }
   | { kind: 'name'; websiteId: string; name: string }
   | { kind: 'keywords'; websiteId: string; keywords: string[] }
+  /** A list that was read after they were acknowledged. */
+  | { kind: 'keywordList'; missing: string[] }
   | { kind: 'annotation'; title: string }
   | { kind: 'job'; of: 'refresh' | 'export' }
   | { kind: 'jobEnd'; jobId: string; status: string };
@@ -20,6 +22,7 @@ export const kinds: readonly Kind[] = [
   'website',
   'name',
   'keywords',
+  'keywordList',
   'annotation',
   'job',
   'jobEnd',

@@ -87,7 +87,8 @@ const rollUp = async ({ workspaceId, websiteId }: Scene, dayVisitsMin?: number) 
           .where({ workspace_id: workspaceId, website_id: websiteId })
           .orderBy('partition'),
       );
-  const options = { quietSeconds: 0, monthsMax: 1_000, ...(dayVisitsMin && { dayVisitsMin }) };
+  const days = dayVisitsMin && { dayVisitsMin, pathDaysStep: 1 };
+  const options = { quietSeconds: 0, monthsMax: 1_000, ...days };
   await rollUpDueMonths({ database, clickhouse }, options);
   return rolled();
 };
@@ -565,10 +566,18 @@ describe('rolled up months', () => {
       `?groupBy=bot&from=${from}T10:00:00Z&to=${dayOf(1)}T09:30:00Z`,
       `?groupBy=bot&from=${from}T10:00:00Z&to=${dayOf(1)}T09:00:00Z`,
       '?groupBy=hour&sort=day',
+      '?groupBy=path',
+      '?groupBy=path,bot',
       `?groupBy=path,bot&from=${from}`,
+      `?groupBy=path&from=${dayOf(40)}`,
+      '?groupBy=directory&depth=2',
       '?groupBy=httpStatus&bot=bingbot&path=/section-',
-      '/paths?kind=most',
+      ...['most', 'least'].map((kind) => `/paths?kind=${kind}`),
+      ...['new', 'gone'].map((kind) => `/paths?kind=${kind}&from=${dayOf(2)}`),
+      `/paths?from=${from}`,
+      '/paths?bot=Googlebot',
       '/errors',
+      '/errors?bot=bingbot',
       '/series',
       `/series?by=bot&interval=hour&from=${from}&to=${today}`,
       '/waste',
@@ -588,12 +597,15 @@ describe('rolled up months', () => {
     };
     const daysRolled = async () =>
       (await readRolls(database.reader(scene.workspaceId), scene)).flatMap(({ day }) => day ?? []);
+    const pathDays = async () =>
+      (await readRolls(database.reader(scene.workspaceId), scene)).flatMap((roll) => roll.pathDays);
     const visitByVisit = await readAll();
     const past = [5, 4, 3, 2, 1].map(dayOf).filter((day) => day.slice(0, 7) === today.slice(0, 7));
 
     await Promise.all([rollUp(scene, 1), rollUp(scene, 1)]);
     await rollUp(scene, 1);
     expect(await daysRolled()).toEqual(past);
+    expect(await pathDays()).toEqual(past);
     expect(await readAll()).toEqual(visitByVisit);
 
     // On the first two days of a month there is no such day.
@@ -602,10 +614,14 @@ describe('rolled up months', () => {
     const before = await countOf(scene);
     await scene.send([{ at: `${late}T09:00:00`, target: '/late' }]);
     expect(await daysRolled()).toEqual(past.slice(1));
+    expect(await pathDays()).toEqual([]);
     expect(await countOf(scene)).toBe(before + 1);
+    expect(await countOf(scene, '&path=/late')).toBe(1);
     await rollUp(scene, 1);
     expect(await daysRolled()).toEqual(past);
+    expect(await pathDays()).toEqual(past);
     expect(await countOf(scene)).toBe(before + 1);
+    expect(await countOf(scene, '&path=/late')).toBe(1);
 
     const verdict = {
       workspaceId: scene.workspaceId,
@@ -621,6 +637,11 @@ describe('rolled up months', () => {
     };
     expect(await settleVisits(service.services, verdict)).toBeGreaterThan(0);
     expect(await daysRolled()).toEqual(past.slice(1));
+    expect(await pathDays()).toEqual([]);
+    const judged = await readAll();
+    await rollUp(scene, 1);
+    expect(await pathDays()).toEqual(past);
+    expect(await readAll()).toEqual(judged);
 
     // As a version before days records a block of the present month.
     const month = sql('visit_months').where({ website_id: scene.websiteId });

@@ -343,6 +343,38 @@ create or replace function due_visit_days(quiet_seconds int, rows_max int)
     returning v.workspace_id, v.website_id, v.day::text, v.changed_at::text, v.started
   $$;
 
+-- Websites whose visits by path have to be counted anew, with the days of the present month until its
+-- tenth or twentieth (each step of days), once all of them are rolled up, and a number that was never
+-- used before.
+create or replace function due_path_days(step int, rows_max int)
+  returns table (workspace_id uuid, website_id uuid, due_at text, roll bigint, days text[], rolls bigint[])
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    with month as (
+      select date_trunc('month', now() at time zone 'utc')::date as first_day,
+        (now() at time zone 'utc')::date as today),
+    due as (
+      select p.workspace_id, p.website_id, known.days, known.rolls,
+        known.days is not null and array_position(known.rolls, null) is null
+          and (p.roll is null or p.rolls <> known.rolls) as is_changed
+      from visit_path_days p, month, lateral (
+        select array_agg(v.day order by v.day) as days, array_agg(v.roll order by v.day) as rolls
+        from visit_days v
+        where v.workspace_id = p.workspace_id and v.website_id = p.website_id
+          and v.day >= month.first_day
+          and v.day < month.first_day + (month.today - month.first_day) / step * step) known
+      where p.is_due order by p.due_at limit rows_max for update of p skip locked),
+    begun as (
+      -- Rows replace those of an earlier number, which therefore must not stay valid.
+      update visit_path_days p set is_due = due.is_changed,
+        roll = case when due.is_changed then null else p.roll end,
+        started = case when due.is_changed then nextval('visit_rolls') else p.started end
+      from due where p.workspace_id = due.workspace_id and p.website_id = due.website_id
+      returning p.workspace_id, p.website_id, p.due_at::text as due_at, p.started,
+        due.days::text[] as days, due.rolls, due.is_changed)
+    select b.workspace_id, b.website_id, b.due_at, b.started, b.days, b.rolls
+    from begun b where b.is_changed
+  $$;
+
 -- Years that are due and whose months are all rolled up, the longest due first, each with a number
 -- that was never used before. A year of one month would only repeat it.
 create or replace function due_visit_years(rows_max int)
@@ -367,8 +399,10 @@ create or replace function due_visit_years(rows_max int)
 revoke all on function admit_drains, take_name_checks, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months, due_visit_days, due_visit_years from public;
+  due_robots_reads, due_visit_months, due_visit_days, due_path_days,
+  due_visit_years from public;
 grant execute on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
   name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
-  due_robots_reads, due_visit_months, due_visit_days, due_visit_years to sightline_app;
+  due_robots_reads, due_visit_months, due_visit_days, due_path_days,
+  due_visit_years to sightline_app;

@@ -4,6 +4,7 @@ import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOfDay } from '../rules/visit-times';
 import { rollUpEach } from './roll-up-each';
+import { addDuePathDays } from './visit-path-store';
 import { isStaticSql, parameterNameSql } from './visit-source';
 
 const groups = 'bot, operator, purpose, verification, status';
@@ -74,6 +75,7 @@ async function recordDay(tx: Queries, due: DueDay, isRolledUp: boolean): Promise
     })
     .whereNull('roll');
   await tx.run(isRolledUp ? unchanged.update({ roll }) : unchanged.delete());
+  await addDuePathDays(tx, due);
 }
 
 /** Rolls up past days of the present month that are due, of all tenants. Returns their number. */

@@ -5,6 +5,7 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { dayText } from '../rules/visit-times';
 import { rollUpEach } from './roll-up-each';
 import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-store';
+import { countPathsSql, rollUpDuePathDays } from './visit-path-store';
 import type { Roll } from './visit-source';
 import { addDueYear, rollUpDueYears } from './visit-year-store';
 
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 
 /**
  * Returns the months of a website that are rolled up and unchanged since, the years that add up
- * such months, and such days of the present month.
+ * such months, and such days of the present month, one by one and counted by path together.
  */
 export async function readRolls(
   db: Queries,
@@ -24,24 +25,36 @@ export async function readRolls(
     months: number[];
     has_days: boolean;
     day: string | null;
+    path_days: string[];
   }>(
     sql.raw(
       `with rolled as materialized (
          select partition, roll from visit_months
+         where workspace_id = ? and website_id = ? and roll is not null),
+       days as materialized (
+         select day, roll from visit_days
          where workspace_id = ? and website_id = ? and roll is not null)
-       select partition, roll, array[partition] as months, true as has_days, null as day from rolled
+       select partition, roll, array[partition] as months, true as has_days, null as day,
+         '{}'::text[] as path_days from rolled
        union all
-       select year, roll, months, day_roll is not distinct from roll, null from visit_years
+       select year, roll, months, day_roll is not distinct from roll, null, '{}' from visit_years
        where workspace_id = ? and website_id = ? and roll is not null
          and rolls <@ array(select roll from rolled)
        union all
-       select to_char(day, 'YYYYMM')::int, roll, '{}'::int[], true, day::text from visit_days
-       where workspace_id = ? and website_id = ? and roll is not null
+       select to_char(day, 'YYYYMM')::int, roll, '{}'::int[], true, day::text, '{}' from days
+       union all
+       select to_char(days[1], 'YYYYMM')::int, roll, '{}', true, null, days::text[]
+       from visit_path_days where workspace_id = ? and website_id = ? and roll is not null
+         and rolls <@ array(select roll from days)
        order by partition, day`,
-      [workspaceId, websiteId, workspaceId, websiteId, workspaceId, websiteId],
+      new Array(4).fill([workspaceId, websiteId]).flat(),
     ),
   );
-  return rows.map(({ has_days, day, ...roll }) => ({ ...roll, hasDays: has_days, day }));
+  return rows.map(({ has_days, path_days, ...roll }) => ({
+    ...roll,
+    hasDays: has_days,
+    pathDays: path_days,
+  }));
 }
 
 // Static text, since it runs for every block: building the SQL costs more than sending it.
@@ -132,28 +145,14 @@ const sliceVisits = 500_000;
 /** The shortest month has this many days, and a slice contains whole days. */
 const slicesMax = 28;
 
-const groups = 'bot, operator, purpose, verification, status';
-const head = (roll: string) => `workspace_id, website_id, partition, ${roll}`;
-const counted = 'count() AS visits, min(at) AS first_at, max(at) AS last_at';
 const month = `FROM crawler_visits WHERE workspace_id = {workspace:String}
   AND website_id = {website:String} AND partition = {partition:UInt32}`;
-const rollParameter = '{roll:UInt64} AS roll';
-// Rows that count a day are in one slice, and so are rows that count a path.
+// Rows that count a day are in one slice.
 const sliceOfDay = 'toDayOfMonth(day) % {slices:UInt8} = {slice:UInt8}';
-const sliceOfPath = 'path_hash % {slices:UInt8} = {slice:UInt8}';
 
 const statements = [
   countHoursSql(sliceOfDay),
-  `INSERT INTO crawler_paths (${head('roll')}, path, path_hash, ${groups}, has_query,
-      visits, first_at, last_at)
-    SELECT ${head(rollParameter)}, path, path_hash, ${groups}, toBool(query != '') AS has_query, ${counted}
-    ${month} AND ${sliceOfPath}
-    GROUP BY workspace_id, website_id, partition, path, path_hash, ${groups}, has_query`,
-  `INSERT INTO crawler_path_totals (${head('roll')}, path, path_hash, verification, visits, first_at, last_at)
-    SELECT ${head('roll')}, path, path_hash, verification, sum(visits), min(first_at), max(last_at)
-    FROM crawler_paths WHERE workspace_id = {workspace:String} AND website_id = {website:String}
-      AND partition = {partition:UInt32} AND roll = {roll:UInt64} AND ${sliceOfPath}
-    GROUP BY ${head('roll')}, path, path_hash, verification`,
+  ...countPathsSql('1'),
   countParametersSql(sliceOfDay),
 ];
 
@@ -183,6 +182,8 @@ type DueOptions = {
   monthsMax: number;
   /** Only tests change the default. */
   dayVisitsMin?: number;
+  /** The same. */
+  pathDaysStep?: number;
 };
 
 /**
@@ -194,7 +195,11 @@ export async function rollUpDueMonths(stores: Stores, options: DueOptions): Prom
   const { quietSeconds, dayVisitsMin } = options;
   const left = options.monthsMax - months;
   const days = await rollUpDueDays(stores, { quietSeconds, dayVisitsMin, daysMax: left });
-  return months + days + (await rollUpDueYears(stores, { yearsMax: left - days }));
+  const leftAfterDays = left - days;
+  const pathDays = { websitesMax: leftAfterDays, step: options.pathDaysStep };
+  const paths = await rollUpDuePathDays(stores, pathDays);
+  const years = await rollUpDueYears(stores, { yearsMax: leftAfterDays - paths });
+  return months + days + paths + years;
 }
 
 /**

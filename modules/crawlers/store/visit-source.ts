@@ -27,7 +27,7 @@ export type VisitDimension = (typeof visitDimensions)[number];
 
 /**
  * A rolled-up month of a website with the number of its roll-up, or a year: several months that are
- * added up. Or a day of the present month, which has no months.
+ * added up. Or a day of the present month, or several days counted by path; these have no months.
  */
 export type Roll = {
   partition: number;
@@ -37,6 +37,8 @@ export type Roll = {
   hasDays: boolean;
   /** As 2026-11-28; null for months and years. */
   day: string | null;
+  /** Days of the present month, in order, whose visits it counts by path; empty for all others. */
+  pathDays: readonly string[];
 };
 
 /**
@@ -239,21 +241,29 @@ type Rolled = {
   hasYears: boolean;
 };
 
-/** Returns the rolled-up days from which the range can be read: its ends may cut one at whole steps. */
+type RolledDays = { roll: Roll; days: readonly string[] };
+
+/**
+ * Returns the rolled-up days from which the range can be read: its ends may cut one at whole steps,
+ * but not those that are counted together.
+ */
 function usableDays(
   { range }: VisitFilter,
   rolls: readonly Roll[],
   { stepMs }: Pick<Rolled, 'stepMs'>,
-): (Roll & { day: string })[] {
-  if (stepMs === undefined) return [];
+): RolledDays[] {
   const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
   const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
-  const isCut = isWhole(range, stepMs);
-  return rolls.filter((roll): roll is Roll & { day: string } => {
-    if (roll.day === null) return false;
-    const start = Date.parse(roll.day);
-    const end = start + dayMs;
-    return isCut ? end > from && start < to : start >= from && end <= to;
+  const isCut = stepMs !== undefined && isWhole(range, stepMs);
+  return rolls.flatMap((roll) => {
+    const ofDay = roll.day === null ? [] : [roll.day];
+    const days = stepMs === undefined ? roll.pathDays : ofDay;
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const start = Date.parse(first);
+    const end = Date.parse(last) + dayMs;
+    const isUsable = isCut ? end > from && start < to : start >= from && end <= to;
+    return isUsable ? { roll, days } : [];
   });
 }
 
@@ -263,7 +273,7 @@ function usableMonths(
   all: readonly Roll[],
   { stepMs, hasYears }: Pick<Rolled, 'stepMs' | 'hasYears'>,
 ): Roll[] {
-  const rolls = all.filter(({ day }) => day === null);
+  const rolls = all.filter(({ months }) => months.length > 0);
   const from = toMillis(range.from) ?? Number.NEGATIVE_INFINITY;
   const to = toMillis(range.to) ?? Number.POSITIVE_INFINITY;
   if (stepMs === undefined) return rollsWithin(rolls, from, to);
@@ -284,7 +294,7 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
   const single = `${of.single} WHERE ${where.sql} AND ${instants.sql}`;
   const months = usableMonths(filter, rolls, of);
   const days = usableDays(filter, rolls, of);
-  const usable = [...months, ...days];
+  const usable = [...months, ...days.map(({ roll }) => roll)];
   if (usable.length === 0) return { sql: `(${single})`, parameters };
   // Visits whose times were far from the present as they came are in no month's roll-up.
   const besidesDays =
@@ -302,8 +312,8 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
       rolls: usable.map(({ roll }) => roll),
       months: months.flatMap((each) => each.months),
       ...(days.length > 0 && {
-        dayMonths: [...new Set(days.map(({ partition }) => partition))],
-        days: days.map(({ day }) => day),
+        dayMonths: [...new Set(days.map(({ roll }) => roll.partition))],
+        days: days.flatMap((each) => each.days),
       }),
     },
   };

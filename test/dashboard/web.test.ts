@@ -327,6 +327,8 @@ const screens = () => [
   '/settings?tab=providers',
   '/settings?tab=connections',
   '/settings?tab=webhooks',
+  '/settings?tab=notifications',
+  '/settings?tab=retention',
   '/settings?tab=log',
 ];
 
@@ -386,7 +388,15 @@ itWithBrowser.each(['light', 'dark'] as const)(
   },
 );
 
-itWithBrowser('no screen is wider than a phone', async () => {
+/** The names of current tabs that are not in view. */
+const hiddenTabs = `[...document.querySelectorAll('main nav [aria-current]')]
+  .filter((tab) => {
+    const { left, right } = tab.getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+  })
+  .map((tab) => tab.textContent)`;
+
+itWithBrowser('no screen is wider than a phone, which shows the current tab', async () => {
   const { page, context } = await open('/', { width: 360 });
   for (const path of screens()) {
     await page.goto(`${service.url}${path}`);
@@ -394,6 +404,7 @@ itWithBrowser('no screen is wider than a phone', async () => {
     await settle(page);
     const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect([path, tooWide]).toEqual([path, 0]);
+    expect([path, await page.evaluate(hiddenTabs)]).toEqual([path, []]);
   }
   await context.close();
 });

@@ -4,6 +4,10 @@ import { useUrlSearch } from '../use-search';
 
 type Props = { label: string; tabs: readonly { id: string; text: string }[] };
 
+/** A phone shows some tabs only. */
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Parts of a screen, as links: the first is shown when the URL says nothing. */
 export function Tabs({ label, tabs }: Props) {
   const [{ tab = tabs[0]?.id }] = useUrlSearch();
@@ -19,6 +23,9 @@ export function Tabs({ label, tabs }: Props) {
             to,
             tab: index === 0 ? undefined : id,
           })}
+          // The first tab has no name in the URL, and would count as current beside every other.
+          activeOptions={{ explicitUndefined: true }}
+          ref={tab === id ? bringIntoView : null}
           aria-current={tab === id ? 'page' : undefined}
           className={`-mb-px border-b-2 px-2.5 py-1.5 whitespace-nowrap ${
             tab === id

@@ -3,7 +3,6 @@ import { formatDay } from '../../format';
 export const retentionTexts = {
   hint: 'Whole weeks go at a time, by a daily run. What was removed does not come back with a longer setting.',
   kind: 'Data',
-  goes: 'What goes, what stays',
   kept: 'Kept for',
   limit: 'Plan’s limit',
   since: 'First day left',

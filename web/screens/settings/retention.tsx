@@ -15,19 +15,22 @@ import { retentionTexts as own } from './retention-texts';
 
 type Kind = Awaited<ReturnType<typeof api.account.getRetention>>['kinds'][number];
 
-const daysText = (days: number | null) =>
-  days === null ? own.always : own.days(formatNumber(days));
+const daysText = (days: number | null) => (
+  <span className="whitespace-nowrap">
+    {days === null ? own.always : own.days(formatNumber(days))}
+  </span>
+);
 
 const columns: readonly Column<Kind>[] = [
   {
     id: 'kind',
     header: own.kind,
-    cell: ({ kind }) => <span className="font-medium">{own.kinds[kind].name}</span>,
-  },
-  {
-    id: 'goes',
-    header: own.goes,
-    cell: ({ kind }) => <span className="text-muted">{own.kinds[kind].goes}</span>,
+    cell: ({ kind }) => (
+      <>
+        <p className="font-medium">{own.kinds[kind].name}</p>
+        <p className="whitespace-normal text-muted">{own.kinds[kind].goes}</p>
+      </>
+    ),
   },
   { id: 'kept', header: own.kept, cell: ({ keptDays }) => daysText(keptDays) },
   { id: 'limit', header: own.limit, cell: ({ daysMax }) => daysText(daysMax) },

@@ -1,5 +1,13 @@
 import { connect } from 'node:net';
 
+/** The ports under which haproxy offers the members of a kind as one. */
+export const fronts = {
+  postgres: 'front-postgres',
+  postgresReplica: 'front-postgres-replica',
+  temporal: 'front-temporal',
+  api: 'front-api',
+};
+
 /** Whether something accepts connections there. */
 export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ export type Making = {
 export const postgresNames = ['postgres1', 'postgres2'] as const;
 type PostgresName = (typeof postgresNames)[number];
 
-const portOf = (ports: Making['ports'], name: string) => {
+export const portOf = (ports: Making['ports'], name: string) => {
   const port = ports[name];
   if (port === undefined) throw new Error(`No port was assigned to ${name}.`);
   return port;

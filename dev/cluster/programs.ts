@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,11 +20,26 @@ const debianPackages = [
   'etcd-server',
 ];
 
-/** Folders of the cluster's programs. */
-export type Programs = { postgres: string; patroni: string; debian: string };
+/** 1.32.2 needs a newer Go than most machines have. */
+const temporalVersion = '1.32.1';
+
+/** Folders of the cluster's programs. Temporal's server is compiled, which Go is needed for. */
+export type Programs = {
+  postgres: string;
+  patroni: string;
+  debian: string;
+  temporal: string | undefined;
+};
 
 type Say = (line: string) => void;
-type Recipe = { name: string; what: string; make: (folder: string) => Promise<unknown> };
+type Recipe = {
+  name: string;
+  what: string;
+  make: (folder: string) => Promise<unknown>;
+  /** Where it is not, the program is left out, and `otherwise` is said. */
+  isPossible?: () => Promise<boolean>;
+  otherwise?: string;
+};
 
 const recipes: Record<keyof Programs, Recipe> = {
   postgres: {
@@ -46,6 +61,13 @@ const recipes: Record<keyof Programs, Recipe> = {
     what: 'fetching PgBouncer, haproxy and etcd',
     make: unpackDebian,
   },
+  temporal: {
+    name: `temporal-server-${temporalVersion}`,
+    what: 'compiling Temporal’s server, which takes some ten minutes',
+    make: compileTemporal,
+    isPossible: hasGo,
+    otherwise: 'Go is not installed, so Temporal’s development server runs instead of its cluster',
+  },
 };
 
 /** Fetches what is not in the cache yet. Postgres' user must be able to enter it. */
@@ -53,10 +75,15 @@ export async function findPrograms(say: Say): Promise<Programs> {
   const cache = cacheFolder();
   mkdirSync(cache, { recursive: true, mode: 0o755 });
   const found: Partial<Programs> = {};
-  for (const [key, { name, what, make }] of Object.entries(recipes)) {
+  for (const [key, { name, what, make, isPossible, otherwise }] of Object.entries(recipes)) {
     const folder = join(cache, name);
+    const isThere = existsSync(folder);
+    if (!isThere && isPossible && !(await isPossible())) {
+      say(`${otherwise}.`);
+      continue;
+    }
     found[key as keyof Programs] = folder;
-    if (existsSync(folder)) continue;
+    if (isThere) continue;
     say(`${what}, once, into ${folder} …`);
     const draft = `${folder}.draft`;
     rmSync(draft, { recursive: true, force: true });
@@ -83,4 +110,27 @@ async function unpackWheel(folder: string, requirement: string): Promise<void> {
 
 async function unpackDebian(folder: string): Promise<void> {
   await run(join(projectRoot, 'scripts', 'unpack-debian.sh'), [folder, ...debianPackages]);
+}
+
+async function hasGo(): Promise<boolean> {
+  try {
+    await run('go', ['version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Compiles the server and the tool of its tables, and copies the tables' definitions. */
+async function compileTemporal(folder: string): Promise<void> {
+  const module = 'go.temporal.io/server';
+  const version = `v${temporalVersion}`;
+  mkdirSync(folder, { recursive: true });
+  const env = { ...process.env, GOBIN: join(folder, 'bin'), CGO_ENABLED: '0' };
+  const programs = ['cmd/server', 'cmd/tools/sql'].map((path) => `${module}/${path}@${version}`);
+  await run('go', ['install', ...programs], { env });
+  const { stdout } = await run('go', ['mod', 'download', '-json', `${module}@${version}`], { env });
+  const { Dir } = JSON.parse(stdout) as { Dir: string };
+  const schema = join('schema', 'postgresql', 'v12');
+  cpSync(join(Dir, schema), join(folder, schema), { recursive: true });
 }

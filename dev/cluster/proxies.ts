@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import type { PartDefinition } from '../stack/part-launch';
 import { postgresAccount } from '../stack/postgres-account';
 import { appRole, databaseName } from '../stack/postgres-roles';
-import { answers } from './ports';
+import { answers, fronts } from './ports';
 import { type Making, postgresNames, restPortName } from './postgres-members';
+import { frontendNames } from './temporal-members';
 
 export const apiNames = ['api1', 'api2'] as const;
 
-/** The ports under which haproxy offers the members of a kind as one. */
-export const fronts = {
-  postgres: 'front-postgres',
-  postgresReplica: 'front-postgres-replica',
-  api: 'front-api',
-};
+/** What a client sends first, with an empty frame of settings; and the beginning of the reply: such a frame. */
+const http2Preface = `${Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n').toString('hex')}000000040000000000`;
+const http2Settings = '040000000000';
 
-/** Runs haproxy before the primary Postgres, its replica and the APIs. */
+/** Runs haproxy before the primary Postgres, its replica, Temporal’s frontends and the APIs. */
 export function haproxyPart({ dataDir, programs, ports }: Making): PartDefinition {
   const path = join(dataDir, 'haproxy.cfg');
   const servers = (names: readonly string[], check: (name: string) => string) =>
@@ -30,6 +28,17 @@ export function haproxyPart({ dataDir, programs, ports }: Making): PartDefinitio
       return ` port ${ports[restPortName(name as (typeof postgresNames)[number])]}`;
     }),
   ];
+  const temporal = [
+    `listen ${fronts.temporal}`,
+    `  bind 127.0.0.1:${ports[fronts.temporal]}`,
+    // A stopped frontend still accepts connections, but does not answer the beginning of HTTP/2.
+    '  timeout check 2s',
+    '  option tcp-check',
+    `  tcp-check send-binary ${http2Preface}`,
+    `  tcp-check expect binary ${http2Settings}`,
+    '  default-server on-marked-down shutdown-sessions',
+    ...servers(frontendNames, () => ''),
+  ];
   const lines = [
     'defaults',
     '  mode tcp',
@@ -41,6 +50,7 @@ export function haproxyPart({ dataDir, programs, ports }: Making): PartDefinitio
     '  default-server inter 1s fall 2 rise 1',
     ...postgres(fronts.postgres, 'primary'),
     ...postgres(fronts.postgresReplica, 'replica'),
+    ...(programs.temporal === undefined ? [] : temporal),
     'listen api',
     '  mode http',
     `  bind 127.0.0.1:${ports[fronts.api]}`,

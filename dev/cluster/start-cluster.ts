@@ -9,6 +9,7 @@ import { postgresUrls } from '../stack/postgres';
 import { provisionRoles } from '../stack/postgres-roles';
 import { loadSecrets } from '../stack/secrets';
 import { temporalPart } from '../stack/temporal';
+import { fronts } from './ports';
 import {
   etcdPart,
   type Making,
@@ -17,7 +18,14 @@ import {
   restPortName,
 } from './postgres-members';
 import { findPrograms } from './programs';
-import { apiNames, fronts, haproxyPart, pgbouncerPart } from './proxies';
+import { apiNames, haproxyPart, pgbouncerPart } from './proxies';
+import {
+  createNamespace,
+  createTemporalDatabases,
+  gossipPortName,
+  temporalMember,
+  temporalNames,
+} from './temporal-members';
 
 const workers = 3;
 const attemptsMax = 60;
@@ -30,7 +38,8 @@ const listeners: readonly string[] = [
   ...postgresNames.map(restPortName),
   'pgbouncer',
   'clickhouse',
-  'temporal',
+  ...temporalNames,
+  ...temporalNames.map(gossipPortName),
   ...apiNames,
   ...Object.values(fronts),
 ];
@@ -46,6 +55,8 @@ export const startCluster =
     const secrets = loadSecrets(dataDir);
     const making: Making = { dataDir, programs, secrets, ports };
     const urls = postgresUrls(ports[fronts.postgres] ?? 0, secrets);
+    const temporalPort = ports[fronts.temporal] ?? 0;
+    const { temporal: server } = programs;
     const started: KeptProcess[][] = [];
     const startAll = async (...kept: KeptProcess[]) => {
       started.unshift(kept);
@@ -65,9 +76,16 @@ export const startCluster =
         }),
         part(clickhousePart({ dataDir, port: ports['clickhouse'] ?? 0, secrets })),
         part(pgbouncerPart(making)),
-        part(temporalPart({ dataDir, port: ports['temporal'] ?? 0, uiPort: undefined, say })),
+        ...(server === undefined
+          ? [part(temporalPart({ dataDir, port: temporalPort, uiPort: undefined, say }))]
+          : []),
       );
       await retry(() => provisionRoles(urls.admin, secrets));
+      if (server !== undefined) {
+        await createTemporalDatabases(making, server);
+        await startAll(...temporalNames.map((name) => part(temporalMember(name, making, server))));
+        await retry(() => createNamespace(`127.0.0.1:${temporalPort}`));
+      }
       const pooled = postgresUrls(ports['pgbouncer'] ?? 0, secrets);
       const replica = postgresUrls(ports[fronts.postgresReplica] ?? 0, secrets);
       return {
@@ -79,13 +97,13 @@ export const startCluster =
           DATABASE_OWNER_URL: urls.owner,
           DATABASE_BACKUP_URL: urls.backup,
           CLICKHOUSE_URL: clickhouseUrl(ports['clickhouse'] ?? 0, secrets),
-          TEMPORAL_ADDRESS: `127.0.0.1:${ports['temporal']}`,
+          TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
           ENCRYPTION_KEY: secrets.encryptionKey,
         },
         ports: {
           postgres: ports['pgbouncer'] ?? 0,
           clickhouse: ports['clickhouse'] ?? 0,
-          temporal: ports['temporal'] ?? 0,
+          temporal: temporalPort,
         },
         apiPorts: apiNames.map((name) => ports[name] ?? 0),
         workers,

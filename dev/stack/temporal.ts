@@ -14,7 +14,11 @@ type TemporalOptions = {
 };
 
 /** Search attributes for finding jobs, from the API and in the UI; see the workflows' contract. */
-const searchAttributes = ['SightlineWorkspace', 'SightlineWebsite', 'SightlineJobType'] as const;
+export const searchAttributes = [
+  'SightlineWorkspace',
+  'SightlineWebsite',
+  'SightlineJobType',
+] as const;
 
 /** Runs Temporal's development server, with its history in `DATA_DIR/temporal`. */
 export function temporalPart(options: TemporalOptions): PartDefinition<'temporal'> {

@@ -27,4 +27,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node’s options as in dev/stack/service-parts.ts.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--heap-growing-percent=100", "dist/api/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "dist/api/main.js"]

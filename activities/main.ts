@@ -1,3 +1,4 @@
+import '../platform/map-own-sources';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { createNameLookUp } from '../ingest/names/look-up-name';

@@ -1,3 +1,4 @@
+import '../platform/map-own-sources';
 import { join } from 'node:path';
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';

@@ -113,6 +113,8 @@ function compile(source, output) {
     filename: source,
     sourceFileName: relative(dirname(output), source),
     sourceMaps: true,
+    // Stack traces need lines, not texts, and a process keeps the maps of all that it loads.
+    inlineSourcesContent: false,
     swcrc: false,
     configFile: false,
     module: { type: 'commonjs' },
@@ -143,19 +145,22 @@ async function bundleWorkflows() {
     workflowInterceptorModules: [join(dist, 'workflows', 'keep-traceparent.js')],
     logger,
   });
-  replaceFile(bundlePath(), withoutFolder(code));
+  replaceFile(bundlePath(), withShortMap(code));
   process.stdout.write('bundled the workflows\n');
 }
 
 /**
- * Leaves the folder of the build and the bundler's random name out of the source map, so that a
- * release has the same bytes wherever it is built.
+ * Leaves the sources' texts out of the source map, which the worker keeps in memory, and the folder
+ * of the build and the bundler's random name, so that a release has the same bytes wherever it is
+ * built.
  */
-function withoutFolder(code) {
+function withShortMap(code) {
   const at = code.lastIndexOf('base64,') + 'base64,'.length;
-  const map = Buffer.from(code.slice(at), 'base64').toString();
-  const plain = map.replaceAll(`${root}/`, '').replace(/workflow-bundle-[0-9a-f]+/, 'bundle');
-  return code.slice(0, at) + Buffer.from(plain).toString('base64');
+  const { sourcesContent: _, ...map } = JSON.parse(Buffer.from(code.slice(at), 'base64'));
+  const short = JSON.stringify(map)
+    .replaceAll(`${root}/`, '')
+    .replace(/workflow-bundle-[0-9a-f]+/, 'bundle');
+  return code.slice(0, at) + Buffer.from(short).toString('base64');
 }
 
 /** The dashboard: one build of all its files, repeated when any of them changed. */

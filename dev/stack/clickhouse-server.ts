@@ -1,3 +1,4 @@
+import '../../platform/map-own-sources';
 import { mkdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -176,7 +176,7 @@ const piped = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 // have to end in order.
 function forkNode({ script, env, nodeOptions = [] }: NodeCommand): ChildProcess {
   const endWithParent = ['--require', entryPoint('dev/stack/end-with-parent')];
-  const execArgv = ['--enable-source-maps', ...endWithParent, ...nodeOptions];
+  const execArgv = [...endWithParent, ...nodeOptions];
   const withParent = { ...env, STACK_PARENT_PID: String(process.pid) };
   return fork(script, [], { execArgv, env: withParent, detached: true, stdio: [...piped] });
 }

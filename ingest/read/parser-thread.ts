@@ -1,3 +1,4 @@
+import '../../platform/map-own-sources';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { Verifier } from '../../modules/crawlers/bots/verification';
 import { lowerThreadPriority } from '../../platform/lower-priority';

@@ -1,3 +1,4 @@
+import '../../platform/map-own-sources';
 import { lowerThreadPriority } from '../../platform/lower-priority';
 import { designCampaign } from './rules/design-campaign';
 import { judgeCohort } from './rules/judge-cohort';

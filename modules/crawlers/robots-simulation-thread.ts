@@ -1,3 +1,4 @@
+import '../../platform/map-own-sources';
 import { lowerThreadPriority } from '../../platform/lower-priority';
 import { simulateRobots } from './robots/simulate-robots';
 

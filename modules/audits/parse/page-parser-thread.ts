@@ -1,3 +1,4 @@
+import '../../../platform/map-own-sources';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { lowerThreadPriority } from '../../../platform/lower-priority';
 import type { PackedDocument } from '../store/packed-facts';

@@ -1,3 +1,4 @@
+import '../../../platform/map-own-sources';
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../platform/lower-priority';
 import type { GraphFile, GraphReply, GraphRequest } from './graph-messages';

@@ -1,4 +1,4 @@
-import { createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Client } from 'pg';
 import { openDatabase } from '../../platform/postgres/database';
 import { type Call, call } from './api-call';
@@ -53,7 +53,9 @@ async function fill(api: Call, websiteId: string, startUrl: string): Promise<num
 
 /** Merges every table to one part a month first, as they are merged after some hours. */
 async function readClickHouse(url: string): Promise<Sizes> {
-  const client = createClient({ url, request_timeout: 300_000 });
+  // The client warns of a long timeout, which matters behind a load balancer only.
+  const log = { level: ClickHouseLogLevel.OFF };
+  const client = createClient({ url, request_timeout: 300_000, log });
   const read = async <Row>(query: string) =>
     (await client.query({ query, format: 'JSONEachRow' })).json<Row>();
   const stored = 'active AND rows > 0 AND database = currentDatabase()';

@@ -41,10 +41,14 @@ export function isAway(error: unknown): boolean {
   // Not instanceof: Node's own errors may come from another realm, as under jest.
   if (!types.isNativeError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isAway);
-  if (awaySystemCodes.has((error as NodeJS.ErrnoException).code ?? '')) return true;
+  if (isNetworkFailure(error)) return true;
   // pg sets no code on client-side connection errors, so this adapter matches their text.
   return awayMessages.some((text) => error.message.includes(text));
 }
+
+/** Whether a connection failed, of whatever server. */
+export const isNetworkFailure = (error: unknown): boolean =>
+  awaySystemCodes.has((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Deadlocks and serialization failures: the same transaction may be retried. */
 export const isRetryable = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { countReplicaRead } from '../metrics';
 import { RequestBatcher } from '../request-batcher';
-import { isAway, isRetryable } from './errors';
+import { isAway, isNetworkFailure, isRetryable } from './errors';
 import type { NativeStatement } from './id-parameters';
 
 /** Why a read is run on the primary although there is a replica. */
@@ -209,6 +209,8 @@ export class Replica {
       countReplicaRead('replica');
       return result;
     } catch (thrown) {
+      // The replica's own was noted: this one is of where the read's rows go, such as a bucket.
+      if (noted === undefined && isNetworkFailure(thrown)) throw thrown;
       const error = noted ?? thrown;
       if (isRetryable(error)) return countedOnPrimary('conflict', onPrimary);
       if (!(error instanceof Unusable) && !isOfReplica(error)) throw thrown;

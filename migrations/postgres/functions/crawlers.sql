@@ -292,6 +292,15 @@ create or replace function due_robots_reads(stale interval, rows_max int)
 
 -- Roll-ups
 
+-- Returns a number of a roll-up that was never used before, later ones being greater. It begins with
+-- the time, since a sequence may repeat numbers after a failover to a replica that was behind, while
+-- ClickHouse keeps the rows under them.
+create or replace function new_visit_roll() returns bigint
+  language sql volatile set search_path = public, pg_temp as $$
+    select extract(epoch from date_trunc('second', clock_timestamp()))::bigint * 1048576
+      + nextval('visit_rolls') % 1048576
+  $$;
+
 -- Months that have not changed for the given time and are not rolled up, the longest unchanged
 -- first, each with a number that was never used before. Months that are locked are being changed.
 create or replace function due_visit_months(quiet_seconds int, rows_max int)
@@ -306,7 +315,7 @@ create or replace function due_visit_months(quiet_seconds int, rows_max int)
     replaced as (
       delete from visit_days v using due where v.workspace_id = due.workspace_id
         and v.website_id = due.website_id and to_char(v.day, 'YYYYMM')::int = due.partition)
-    update visit_months m set started = nextval('visit_rolls') from due
+    update visit_months m set started = new_visit_roll() from due
     where m.workspace_id = due.workspace_id and m.website_id = due.website_id
       and m.partition = due.partition
     returning m.workspace_id, m.website_id, m.partition, m.changed_at::text, m.started
@@ -333,7 +342,7 @@ create or replace trigger visit_months_changed before update on visit_months for
 create or replace function due_visit_days(quiet_seconds int, rows_max int)
   returns table (workspace_id uuid, website_id uuid, day text, changed_at text, roll bigint)
   language sql volatile security definer set search_path = public, pg_temp as $$
-    update visit_days v set started = nextval('visit_rolls') from (
+    update visit_days v set started = new_visit_roll() from (
       select d.workspace_id, d.website_id, d.day from visit_days d
       where d.roll is null and d.changed_at < clock_timestamp() - quiet_seconds * interval '1 second'
         and d.day >= date_trunc('month', now() at time zone 'utc')
@@ -367,7 +376,7 @@ create or replace function due_path_days(step int, rows_max int)
       -- Rows replace those of an earlier number, which therefore must not stay valid.
       update visit_path_days p set is_due = due.is_changed,
         roll = case when due.is_changed then null else p.roll end,
-        started = case when due.is_changed then nextval('visit_rolls') else p.started end
+        started = case when due.is_changed then new_visit_roll() else p.started end
       from due where p.workspace_id = due.workspace_id and p.website_id = due.website_id
       returning p.workspace_id, p.website_id, p.due_at::text as due_at, p.started,
         due.days::text[] as days, due.rolls, due.is_changed)
@@ -381,7 +390,7 @@ create or replace function due_visit_years(rows_max int)
   returns table (workspace_id uuid, website_id uuid, year int, roll bigint, months int[], rolls bigint[])
   language sql volatile security definer set search_path = public, pg_temp as $$
     -- A year's rows replace those of an earlier number, which therefore must not stay valid.
-    update visit_years y set started = nextval('visit_rolls'), roll = null from (
+    update visit_years y set started = new_visit_roll(), roll = null from (
       select d.workspace_id, d.website_id, d.year, known.months, known.rolls
       from visit_years d, lateral (
         select array_agg(m.partition order by m.partition) as months,
@@ -397,7 +406,7 @@ create or replace function due_visit_years(rows_max int)
   $$;
 
 revoke all on function admit_drains, take_name_checks, claim_name_checks, settle_name_check, postpone_name_check,
-  name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
+  new_visit_roll, name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
   note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
   due_robots_reads, due_visit_months, due_visit_days, due_path_days,
   due_visit_years from public;

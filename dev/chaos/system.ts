@@ -7,6 +7,7 @@ import { findFreePort } from '../stack/free-port';
 import { ManagedProcess } from '../stack/managed-process';
 import type { PartDefinition } from '../stack/part-launch';
 import { type ServiceName, servicePart } from '../stack/service-parts';
+import { waitUntil } from '../stack/wait-until';
 import { Disk } from './disk';
 import { type DiskName, diskNames, type LinkName, linkNames } from './fault-plan';
 import { type KeptOptions, KeptProcess } from './kept-process';
@@ -96,6 +97,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   ];
   await sandbox.start();
   await Promise.all(services.map((each) => each.start()));
+  // A balancer learns of them a moment later.
+  await waitUntil(() => isReady(servers.url), { timeoutMs: 30_000, what: 'an API to be reached' });
   return {
     url: servers.url,
     sandboxUrl,
@@ -114,6 +117,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
 }
 
 /** Both disks or neither. */

@@ -1,4 +1,3 @@
-import '../platform/map-own-sources';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { createNameLookUp } from '../ingest/names/look-up-name';
@@ -56,6 +55,7 @@ import { type Database, openDatabase } from '../platform/postgres/database';
 import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { publicUrlOf } from '../platform/public-url';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
+import { withSourceLines } from '../platform/source-lines';
 import { openTemporal } from '../platform/temporal/temporal';
 import { startTracing } from '../platform/tracing/tracing';
 import { createActivities } from '.';
@@ -266,7 +266,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `${error instanceof Error ? withSourceLines(error.stack ?? error.message) : String(error)}\n`,
   );
   process.exit(1);
 });

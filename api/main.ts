@@ -1,4 +1,3 @@
-import '../platform/map-own-sources';
 import { join } from 'node:path';
 import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { prettyLine } from './pretty-line';
+import { withSourceLines } from './source-lines';
 
 export type Logger = PinoLogger;
 
@@ -21,6 +22,7 @@ export function createLogger(process: string, level: string): Logger {
       base: { process },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: {
         paths: ['authorization', 'headers.authorization', 'key', 'secret', 'password', 'apiKey'],
         censor: '[redacted]',
@@ -28,6 +30,12 @@ export function createLogger(process: string, level: string): Logger {
     },
     destination,
   );
+}
+
+function describeError(error: Error) {
+  const described = pino.stdSerializers.err(error);
+  if (described.stack) described.stack = withSourceLines(described.stack);
+  return described;
 }
 
 const terminal: DestinationStream = {

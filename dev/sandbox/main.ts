@@ -1,4 +1,3 @@
-import '../../platform/map-own-sources';
 import { z } from 'zod';
 import { setTestClock } from '../../platform/clock';
 import { createSandbox } from './sandbox';

@@ -1,4 +1,3 @@
-import '../../platform/map-own-sources';
 import { mkdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

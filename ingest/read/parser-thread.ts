@@ -1,4 +1,3 @@
-import '../../platform/map-own-sources';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { Verifier } from '../../modules/crawlers/bots/verification';
 import { lowerThreadPriority } from '../../platform/lower-priority';

@@ -1,4 +1,3 @@
-import '../../platform/map-own-sources';
 import { lowerThreadPriority } from '../../platform/lower-priority';
 import { designCampaign } from './rules/design-campaign';
 import { judgeCohort } from './rules/judge-cohort';

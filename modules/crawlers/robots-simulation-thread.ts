@@ -1,4 +1,3 @@
-import '../../platform/map-own-sources';
 import { lowerThreadPriority } from '../../platform/lower-priority';
 import { simulateRobots } from './robots/simulate-robots';
 

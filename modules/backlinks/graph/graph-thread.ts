@@ -1,4 +1,3 @@
-import '../../../platform/map-own-sources';
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../platform/lower-priority';
 import type { GraphFile, GraphReply, GraphRequest } from './graph-messages';

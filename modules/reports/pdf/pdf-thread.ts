@@ -1,4 +1,3 @@
-import '../../../platform/map-own-sources';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { lowerThreadPriority } from '../../../platform/lower-priority';
 import type { PdfContent } from './pdf-content';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { heapEnv, nodeOptionsOf, shutdownEnv } from '../stack/service-parts';
+import { heapEnvOf, nodeOptionsOf, shutdownEnv } from '../stack/service-parts';
 
 export type Process = { process: ChildProcess; stop(): Promise<void> };
 
@@ -38,7 +38,7 @@ export async function startApi(
 ): Promise<Process & { url: string }> {
   const { ready, ...api } = await start(
     'api/main.js',
-    { ...heapEnv, ...shutdownEnv, ...env, PORT: String(port) },
+    { ...heapEnvOf('api'), ...shutdownEnv, ...env, PORT: String(port) },
     nodeOptionsOf('api'),
   );
   return { ...api, url: `http://127.0.0.1:${(ready as { port: number }).port}` };
@@ -51,4 +51,4 @@ export async function startSandbox(): Promise<Process & { url: string }> {
 
 /** Starts the worker as in production. */
 export const startWorker = (env: Record<string, string>): Promise<Process> =>
-  start('activities/main.js', { ...heapEnv, ...env }, nodeOptionsOf('worker'));
+  start('activities/main.js', { ...heapEnvOf('worker'), ...env }, nodeOptionsOf('worker'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { environmentSchema } from '../../platform/config';
+import { heapEnvOf } from './service-parts';
 
 const chart = join(__dirname, '..', '..', 'deploy', 'helm', 'sightline');
 const read = (path: string) => readFileSync(join(chart, path), 'utf8');
@@ -10,7 +11,8 @@ const templates = readdirSync(join(chart, 'templates')).map((name) => read(`temp
 const values = z
   .looseObject({ settings: z.record(z.string(), z.unknown()) })
   .parse(parse(read('values.yaml')));
-const known = Object.keys(environmentSchema.shape);
+/** glibc reads the others. */
+const known = [...Object.keys(environmentSchema.shape), ...Object.keys(heapEnvOf('worker'))];
 
 it('the chart sets variables that the service reads', () => {
   const named = [
@@ -21,6 +23,15 @@ it('the chart sets variables that the service reads', () => {
   ];
   expect(named).toEqual(expect.arrayContaining(['TEMPORAL_ADDRESS', 'WORKER_QUEUES']));
   for (const name of named) expect(known).toContain(name);
+});
+
+it('the heap of the chart’s worker is that of everywhere', () => {
+  const worker = read('templates/workers.yaml');
+  const { MALLOC_ARENA_MAX, ...others } = heapEnvOf('worker');
+  expect(read('templates/settings.yaml')).toContain(`MALLOC_ARENA_MAX: "${MALLOC_ARENA_MAX}"`);
+  for (const [name, value] of Object.entries(others)) {
+    expect(worker).toContain(`{ name: ${name}, value: "${value}" }`);
+  }
 });
 
 it('no value of the chart is a password', () => {

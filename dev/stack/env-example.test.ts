@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { environmentSchema } from '../../platform/config';
-import { heapEnv, nodeOptionsOf } from './service-parts';
+import { heapEnvOf, nodeOptionsOf } from './service-parts';
 import { stackEnvironmentSchema } from './stack-settings';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
@@ -41,16 +41,19 @@ it('the worker of docker-compose.yml is bounded as everywhere', () => {
   expect(services['worker']?.command).toEqual(expect.arrayContaining(nodeOptionsOf('worker')));
 });
 
-it.each(['api', 'worker'])('the %s of docker-compose.yml has one heap for its threads', (name) => {
-  const environment = services[name]?.environment;
-  for (const [setting, value] of Object.entries(heapEnv)) {
-    expect(String(environment?.[setting])).toBe(value);
-  }
-});
+it.each(['api', 'worker'] as const)(
+  'the heap of the %s of docker-compose.yml is that of everywhere',
+  (name) => {
+    const environment = services[name]?.environment;
+    for (const [setting, value] of Object.entries(heapEnvOf(name))) {
+      expect(String(environment?.[setting])).toBe(value);
+    }
+  },
+);
 
 it('the services of docker-compose.yml are only told settings that they know', () => {
   // Variables that Node and glibc read.
-  const others = ['NODE_ENV', ...Object.keys(heapEnv)];
+  const others = ['NODE_ENV', ...Object.keys(heapEnvOf('worker'))];
   for (const name of ['api', 'worker', 'migrate']) {
     const named = Object.keys(services[name]?.environment ?? {});
     const unknown = named.filter(

@@ -28,7 +28,21 @@ export const nodeOptionsOf = (name: ServiceName): string[] => [...nodeOptions[na
  * Makes glibc use one heap for all threads. Audited pages and log lines are passed between threads,
  * and per-thread heaps keep what other threads freed: 60 MiB more in the worker, 20 in the API.
  */
-export const heapEnv = { MALLOC_ARENA_MAX: '1' } as const;
+const oneHeap = { MALLOC_ARENA_MAX: '1' };
+
+const heapEnvs: Record<ServiceName, Record<string, string>> = {
+  api: oneHeap,
+  // Larger blocks are given back once they are freed. Otherwise glibc raises these sizes, and its heap
+  // keeps what a start or an audit needed for a moment: 29 to 85 MiB when idle instead of 20.
+  worker: {
+    ...oneHeap,
+    MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+    MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
+  },
+  sandbox: {},
+};
+
+export const heapEnvOf = (name: ServiceName): Record<string, string> => ({ ...heapEnvs[name] });
 
 /** No load balancer is in front, and Ctrl-C should be quick. */
 export const shutdownEnv = { SHUTDOWN_DRAIN_SECONDS: '0', SHUTDOWN_FINISH_SECONDS: '5' } as const;
@@ -51,7 +65,7 @@ export function servicePart(
         script,
         nodeOptions: nodeOptionsOf(name),
         stopTimeoutMs: 12_000,
-        env: name === 'sandbox' ? env : { ...heapEnv, ...shutdownEnv, ...env },
+        env: name === 'sandbox' ? env : { ...heapEnvOf(name), ...shutdownEnv, ...env },
       },
     }),
     ...(name === 'api' ? { isReady: () => isReady(url) } : {}),

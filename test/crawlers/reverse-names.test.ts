@@ -421,7 +421,7 @@ describe('the claims of a large block', () => {
     expect([await rowsOf('name_checks'), await rowsOf('name_check_blocks')]).toEqual([30, 200]);
   });
 
-  it('wait while the website is locked, and stop nobody else', async () => {
+  it('wait while the website is locked, without delaying other websites', async () => {
     await sendFrom(30);
     await service.services.database.transaction(workspaceId, async (tx) => {
       await tx.run(sql('websites').select('id').where({ id: websiteId }).forUpdate());

@@ -4,6 +4,7 @@ import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { monthOfDay } from '../rules/visit-times';
 import { rollUpEach } from './roll-up-each';
+import { runInSlices } from './run-in-slices';
 
 const ofWebsite = 'workspace_id = {workspace:String} AND website_id = {website:String}';
 const groups = 'bot, operator, purpose, verification, status';
@@ -32,8 +33,6 @@ export const countPathsSql = (condition: string): string[] => [
 const ofDays = 'day IN {days:Array(Date)}';
 const statements = countPathsSql(ofDays);
 
-/** Approximate maximum of visits in one statement. */
-const sliceVisits = 500_000;
 const slicesMax = 64;
 /** No request waits for a roll-up, so it may take longer than a read. */
 const secondsMax = 55;
@@ -67,17 +66,14 @@ async function rollUp(clickhouse: ClickHouse, due: DueDays): Promise<void> {
     parameters: { website, partition, days },
     comment: 'count-path-visits',
   });
-  const slices = Math.min(slicesMax, Math.ceil((found?.visits ?? 0) / sliceVisits));
-  for (let slice = 0; slice < slices; slice += 1) {
-    for (const statement of statements) {
-      await clickhouse.update(workspaceId, {
-        sql: statement,
-        parameters: { website, partition, days, roll, slices, slice },
-        comment: 'roll-up-visit-paths',
-        settings: { max_execution_time: secondsMax },
-      });
-    }
-  }
+  await runInSlices(clickhouse, workspaceId, {
+    statements,
+    parameters: { website, partition, days, roll },
+    rows: found?.visits ?? 0,
+    slicesMax,
+    comment: 'roll-up-visit-paths',
+    secondsMax,
+  });
 }
 
 /** Records the roll-up unless a later one began; it stays due if a day was rolled up while it ran. */

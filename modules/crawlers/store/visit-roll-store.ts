@@ -4,6 +4,7 @@ import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { dayText } from '../rules/visit-times';
 import { rollUpEach } from './roll-up-each';
+import { runInSlices } from './run-in-slices';
 import { countHoursSql, countParametersSql, rollUpDueDays } from './visit-day-store';
 import { countPathsSql, rollUpDuePathDays } from './visit-path-store';
 import type { Roll } from './visit-source';
@@ -139,9 +140,6 @@ export async function recordVisitChange(
 
 type DueMonth = WebsiteRef & { partition: number; roll: number; changedAt: string };
 
-/** Approximate maximum of visits in one statement: a larger month is rolled up in slices. */
-const sliceVisits = 500_000;
-
 /** The shortest month has this many days, and a slice contains whole days. */
 const slicesMax = 28;
 
@@ -164,17 +162,13 @@ async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
     parameters,
     comment: 'count-month-visits',
   });
-  const visits = found?.visits ?? 0;
-  const slices = Math.min(slicesMax, Math.ceil(visits / sliceVisits));
-  for (let slice = 0; slice < slices; slice += 1) {
-    for (const statement of statements) {
-      await clickhouse.update(workspaceId, {
-        sql: statement,
-        parameters: { ...parameters, roll, slices, slice },
-        comment: 'roll-up-visits',
-      });
-    }
-  }
+  await runInSlices(clickhouse, workspaceId, {
+    statements,
+    parameters: { ...parameters, roll },
+    rows: found?.visits ?? 0,
+    slicesMax,
+    comment: 'roll-up-visits',
+  });
 }
 
 type DueOptions = {

@@ -3,6 +3,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { rollUpEach } from './roll-up-each';
+import { runInSlices } from './run-in-slices';
 
 /** Records, with a month's roll-up, that its year has to be added up again. */
 export async function addDueYear(
@@ -23,8 +24,6 @@ export async function addDueYear(
 /** `months` with the numbers of their roll-ups. */
 type DueYear = WebsiteRef & { year: number; roll: number; months: number[]; rolls: number[] };
 
-/** Approximate maximum of rows in one statement: a larger year is rolled up in slices. */
-const sliceRows = 500_000;
 const slicesMax = 64;
 /** No request waits for a roll-up, so it may take longer than a read. */
 const secondsMax = 55;
@@ -64,17 +63,14 @@ async function rollUp(clickhouse: ClickHouse, due: DueYear): Promise<void> {
     parameters,
     comment: 'count-year-rows',
   });
-  const slices = Math.min(slicesMax, Math.ceil((found?.rows ?? 0) / sliceRows));
-  for (let slice = 0; slice < slices; slice += 1) {
-    for (const statement of statements) {
-      await clickhouse.update(workspaceId, {
-        sql: statement,
-        parameters: { ...parameters, year, roll, slices, slice },
-        comment: 'roll-up-visit-years',
-        settings: { max_execution_time: secondsMax },
-      });
-    }
-  }
+  await runInSlices(clickhouse, workspaceId, {
+    statements,
+    parameters: { ...parameters, year, roll },
+    rows: found?.rows ?? 0,
+    slicesMax,
+    comment: 'roll-up-visit-years',
+    secondsMax,
+  });
 }
 
 /** Records the roll-up unless a later one began, or a month was rolled up anew. */

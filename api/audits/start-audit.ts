@@ -80,21 +80,23 @@ export const startAudit = defineWrite({
       );
     }
     const id = newId('audit');
-    const decided = decideOptions(body, await limitsOf(context, resource));
     const basicAuth =
       body.basicAuth && sealBasicAuth(services.cipher, workspaceId, id, body.basicAuth);
-    const options = { ...decided, basicAuth: basicAuth ?? null };
-    const job = await createAudit(db, { id, website: resource, options });
+    const deciding = limitsOf(context, resource).then((limits) => ({
+      ...decideOptions(body, limits),
+      basicAuth: basicAuth ?? null,
+    }));
+    const job = await createAudit(db, { id, website: resource, options: deciding });
+    const { maxPages } = await deciding;
     await logChange(db, context, {
       action: 'audit.start',
       targetType: 'audit',
       targetId: id,
-      details: { websiteId: resource.id, job: job.id, maxPages: options.maxPages },
+      details: { websiteId: resource.id, job: job.id, maxPages },
     });
     db.afterCommit(() => services.dispatcher.wake());
-    const audit = await getAudit(db, id);
     return {
-      data: { ...toAudit(audit), job: toJobRef(job) },
+      data: getAudit(db, id).then((audit) => ({ ...toAudit(audit), job: toJobRef(job) })),
       headers: { Location: `/api/v1/jobs/${job.id}` },
     };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { lockKeywordRoom } from '../../modules/rankings/keywords/store/keyword-insert';
 import { idSchema } from '../../platform/ids';
 import { bulkBodyBytesMax } from '../http/body';
 import { bulkMax, counted } from '../operation/confirmation';
@@ -73,11 +74,14 @@ export const createKeywords = defineWrite({
   },
   async handle(context, { body }) {
     const { db, caller } = context;
-    const website = await bodyWebsite(context, body.websiteId);
+    const [website, room] = await Promise.all([
+      bodyWebsite(context, body.websiteId),
+      lockKeywordRoom(db),
+    ]);
     const target = { workspaceId: caller.workspaceId, websiteId: website.id };
     const given = body.keywords.map((row) => (typeof row === 'string' ? { keyword: row } : row));
     const rows = given.map((row) => readRow(row, website));
-    const outcomes = await addRows(db, target, rows);
+    const outcomes = await addRows(db, target, rows, room);
     const created = countResult(outcomes, 'created');
     if (created > 0) {
       await audit(db, context, {

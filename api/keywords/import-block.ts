@@ -1,3 +1,4 @@
+import { lockKeywordRoom } from '../../modules/rankings/keywords/store/keyword-insert';
 import { groupIdsByName } from '../../modules/rankings/keywords/store/keyword-membership';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ErrorDetail } from '../../platform/errors';
@@ -54,5 +55,6 @@ export async function importBlock(
     tx,
     website,
     rows.map(({ read }) => read),
+    await lockKeywordRoom(tx),
   );
 }

@@ -50,6 +50,11 @@ export type Reply<Data> = {
   /** Replaces the whole body, for protocols that define their own: JSON, or bytes. */
   body?: unknown;
 };
+/**
+ * The reply of a change. Promised data must need no statements but those that were issued already:
+ * they are sent with the commit, which spares a round trip.
+ */
+export type WriteReply<Data> = Omit<Reply<Data>, 'data'> & { data: Data | Promise<Data> };
 export type Page<Row> = { rows: Row[]; total: number };
 
 /** The path of an operation, its place in the OpenAPI document, and its possible responses. */
@@ -288,7 +293,7 @@ type WriteSpec<
     handle: (
       context: WriteContext,
       input: Input<Params, Query, Body, Resource> & { prefetched: Prefetched },
-    ) => Promise<Reply<z.input<Data>>>;
+    ) => Promise<WriteReply<z.input<Data>>>;
   };
 
 /** Defines a change. The handler runs in one transaction together with its idempotency record. */

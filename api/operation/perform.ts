@@ -6,7 +6,15 @@ import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import { type Column, columnsOf } from './csv';
 import type { Download } from './download';
-import type { Context, Operation, Page, Reply, Upload, WriteContext } from './operation';
+import type {
+  Context,
+  Operation,
+  Page,
+  Reply,
+  Upload,
+  WriteContext,
+  WriteReply,
+} from './operation';
 import { resourceOfParameter } from './path-resources';
 import { check, withoutUnchanged } from './validation';
 
@@ -158,19 +166,26 @@ export async function performWrite<Stop = never>(
     paramsOf(call) as never,
     parsedBodyOrUndefined(operation, json),
   );
-  return services.database.transaction(call.caller.workspaceId, async (db) => {
+  const ended = await services.database.transaction(call.caller.workspaceId, async (db) => {
     const context: WriteContext = { ...base, db };
     const path = await readPath(call, context);
     const query = queryOf(call);
     const body = bodyOf(operation, json, path.resource);
     const input: HandlerInput = { ...path, query, body, prefetched };
     const stop = await steps.before?.(context, input);
-    if (stop !== undefined) return stop;
-    const answer = responseOf(call, await handlerOf<Reply<unknown>>(call)(context, input));
-    await steps.after?.(db, answer);
-    return answer;
+    if (stop !== undefined) return { stop };
+    const reply = await handlerOf<WriteReply<unknown>>(call)(context, input);
+    const answer = promisedResponse(call, reply);
+    if (steps.after) await steps.after(db, await answer);
+    // A failure is the transaction's, too. A box, because a promise would be awaited.
+    else answer.catch(() => undefined);
+    return { answer };
   });
+  return 'answer' in ended ? ended.answer : ended.stop;
 }
+
+const promisedResponse = async (call: OperationCall, reply: WriteReply<unknown>) =>
+  responseOf(call, { ...reply, data: await reply.data });
 
 function responseOf(call: OperationCall, reply: Reply<unknown>): OperationResponse {
   const { data, headers = {}, status = call.operation.status } = reply;

@@ -28,11 +28,13 @@ export const createWebsite = defineWrite({
   async handle(context, { body }) {
     const { db, services } = context;
     const { tags, ...fields } = body;
-    await reserveWebsite(context);
-    const id = await insertWebsite(db, {
-      ...fields,
-      name: fields.name ?? fields.domain,
-    });
+    const website = { ...fields, name: fields.name ?? fields.domain };
+    // Sent together: without room the transaction is rolled back.
+    const reserved = reserveWebsite(context);
+    const inserted = insertWebsite(db, website);
+    inserted.catch(() => undefined);
+    await reserved;
+    const id = await inserted;
     await addWebsiteTags(db, [{ id, tags }]);
     await announceNewWebsites(db, [id]);
     db.afterCommit(() => services.dispatcher.wake());
@@ -42,7 +44,9 @@ export const createWebsite = defineWrite({
       targetId: id,
       details: { domain: fields.domain },
     });
-    const website = toWebsite(await getWebsite(db, id));
-    return { data: website, headers: { Location: `/api/v1/websites/${id}` } };
+    return {
+      data: getWebsite(db, id).then(toWebsite),
+      headers: { Location: `/api/v1/websites/${id}` },
+    };
   },
 });

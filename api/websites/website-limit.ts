@@ -5,8 +5,7 @@ import { AppError } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import type { WriteContext } from '../operation/operation';
 
-/** Locks the plan's limit and returns how many websites it allows in addition; null for no limit. */
-export async function lockWebsiteRoom(db: Queries): Promise<number | null> {
+async function lockRoom(db: Queries) {
   // Sent in this order, so that the count is one under the lock.
   const [, { plan }, count] = await Promise.all([
     lockLimits(db),
@@ -14,14 +13,18 @@ export async function lockWebsiteRoom(db: Queries): Promise<number | null> {
     countLiveWebsites(db),
   ]);
   const { websitesMax } = plans[plan];
-  return websitesMax === null ? null : Math.max(0, websitesMax - count);
+  const room = websitesMax === null ? null : Math.max(0, websitesMax - count);
+  return { plan, websitesMax, room };
 }
+
+/** Locks the plan's limit and returns how many websites it allows in addition; null for no limit. */
+export const lockWebsiteRoom = async (db: Queries): Promise<number | null> =>
+  (await lockRoom(db)).room;
 
 /** Throws a 402 if the plan allows no further website, also under concurrent requests. */
 export async function reserveWebsite({ db }: WriteContext): Promise<void> {
-  if ((await lockWebsiteRoom(db)) !== 0) return;
-  const { plan } = await getWorkspace(db);
-  const { websitesMax } = plans[plan];
+  const { plan, websitesMax, room } = await lockRoom(db);
+  if (room !== 0) return;
   throw new AppError(
     'payment_required',
     `The ${plan} plan allows ${websitesMax} active and paused websites, and all are in use. Archive or delete one, or change the plan.`,

@@ -68,7 +68,7 @@ const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, par
       toString(bitShiftRight(dice, 28) % 1000))),
     reinterpretAsUInt64(substring(SHA1(address), 1, 8)),
     multiIf(page % 25 = 7, 404, page % 20 = 3, 301, dice % 199 = 0, 503, dice % 50 = 1, 304, 200),
-    5000 + dice % 50000, '', concat('Mozilla/5.0 (compatible; ', bot_name, '/2.1)'), '', 'bench'
+    5000 + dice % 50000, '', concat('Mozilla/5.0 (compatible; ', bot_name, '/2.1)'), '', '0'
   FROM (
     SELECT number AS n, cityHash64(n, {from:Date}) AS dice,
       {from:Date} + cityHash64(n, 1) % {length:UInt32} AS day,

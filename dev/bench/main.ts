@@ -4,6 +4,7 @@ import { benchAudit } from './audit';
 import { benchAuditManual } from './audit-manual';
 import { benchAuditMemory } from './audit-memory';
 import { benchBacklinks } from './backlinks';
+import { benchBackup } from './backup';
 import { benchBytes } from './bytes';
 import { benchCampaigns } from './campaigns/campaigns';
 import { benchCollect } from './collect';
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<void>> = {
   'audit-manual': benchAuditManual,
   'audit-memory': benchAuditMemory,
   backlinks: benchBacklinks,
+  backup: benchBackup,
   bytes: benchBytes,
   campaigns: benchCampaigns,
   collect: benchCollect,
@@ -73,8 +75,8 @@ const benches: Record<string, () => Promise<void>> = {
   webhooks: benchWebhooks,
 };
 
-/** An hour long, or with programs and files that few machines have: they run only when named. */
-const longBenches = new Set(['soak', 'audit-manual']);
+/** Long, or with programs and files that few machines have: they run only when named. */
+const longBenches = new Set(['soak', 'audit-manual', 'backup']);
 
 /** `npm run bench [-- name …]`: runs all benches but the longest, or the named ones. */
 async function main(): Promise<void> {

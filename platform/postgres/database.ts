@@ -78,9 +78,10 @@ export interface Database {
   reader(workspaceId: string): Queries;
   /**
    * Runs the work in one transaction of one workspace. After a deadlock the whole work runs again,
-   * so side effects outside the transaction must use `afterCommit`. A workspace has half of the
-   * connections: more transactions of it wait for their turn, so one must not await another. Throws
-   * AppError `rate_limited` after too long a wait.
+   * so side effects outside the transaction must use `afterCommit`. Statements that were issued and
+   * not awaited when the work ends are sent with the commit, which fails if one of them does. A
+   * workspace has half of the connections: more transactions of it wait for their turn, so one must
+   * not await another. Throws AppError `rate_limited` after too long a wait.
    */
   transaction<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -498,32 +499,39 @@ async function connect(pool: Pool): Promise<PoolClient> {
  * sent and not awaited is answered by `commit`, which throws the first failure.
  */
 function beginTransaction(client: PoolClient, begin: string, enter: NativeStatement) {
-  const run = inOrder(client);
-  const sent: Promise<QueryResult>[] = [];
-  const send = (statement: NativeStatement) => {
-    const answer = run(statement);
-    answer.catch(() => undefined);
-    sent.push(answer);
+  const inTurn = inOrder(client);
+  let isEnded = false;
+  let failure: { error: unknown } | undefined;
+  const answerTo = (statement: NativeStatement): Promise<QueryResult> => {
+    if (isEnded) throw new Error('a statement came after the commit');
+    const answer = inTurn(statement);
+    answer.catch((error: unknown) => {
+      failure ??= { error };
+    });
+    return answer;
   };
-  send({ text: begin, values: [] });
-  send(enter);
+  void answerTo({ text: begin, values: [] });
+  void answerTo(enter);
   return {
     run: async <Row>(statement: Statement) => {
-      const earlier = sent.slice();
       try {
-        return (await run(toNative(statement))).rows as Row[];
+        return (await answerTo(toNative(statement))).rows as Row[];
       } catch (error) {
         // After an earlier failure, this one only says that the transaction is aborted.
-        await Promise.all(earlier);
-        throw error;
+        throw failure ? failure.error : error;
       }
     },
-    send: async (statement: Statement) => send(toNative(statement)),
+    send: async (statement: Statement) => {
+      void answerTo(toNative(statement));
+    },
     commit: async () => {
-      const committed = run({ text: 'commit', values: [] });
-      committed.catch(() => undefined);
-      await Promise.all(sent);
-      assertCommitted(await committed);
+      const committed = answerTo({ text: 'commit', values: [] });
+      isEnded = true;
+      try {
+        assertCommitted(await committed);
+      } catch (error) {
+        throw failure ? failure.error : error;
+      }
     },
   };
 }

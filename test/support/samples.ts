@@ -97,7 +97,7 @@ export async function createResources(
     });
     await setWebsiteTags(tx, websiteId, ['sample']);
     const group = await insertKeywordGroup(tx, { websiteId, name: 'sample' });
-    const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword]);
+    const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword], 1);
     const [prompt] = await insertPrompts(tx, websiteId, [samplePrompt]);
     const [brand] = await addBrands(tx, websiteId, [sampleBrand]);
     const target = await insertTarget(tx, websiteId, sampleTarget);

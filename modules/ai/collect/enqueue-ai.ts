@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { creditsExhausted, lockCredits, reserveCredits } from '../../account/store/credit-store';
-import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import type { Job, NewJob } from '../../jobs/store/job-store';
+import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { type AiCollectionInput, type AiSome, aiCollectionDefaults } from '../workflow-input';
 import { readSources } from './choose-source';
@@ -19,70 +19,41 @@ function creditsOf(plan: AiPlan): number {
 
 type Request = { hasSandbox: boolean; isScheduled: boolean; only?: AiSome | undefined };
 
-/**
- * Plans the collection of a website's AI answers, or of some of them. The returned function enqueues
- * it and reserves its credits: without enough of them a refresh gets a 402, and a scheduled job
- * records the reason.
- */
-export async function prepareAi(
+/** Plans the job that collects a website's AI answers, or some of them. */
+export async function planAiJob(
   tx: Queries,
   website: StoredWebsite,
-  request: Request,
-): Promise<() => Promise<Job>> {
-  const { hasSandbox, isScheduled, only } = request;
-  const sourceOf = await readSources(tx, hasSandbox);
-  const when = { isScheduled, now: new Date(), only };
-  let plan = await planAi(tx, website, sourceOf, when);
+  { hasSandbox, isScheduled, only }: Request,
+): Promise<PlannedJob> {
+  const when = { isScheduled, now: new Date(), only, hasSandbox };
+  let plan = await planAi(tx, website, when);
   if (!only && (plan.skipped === 'no_targets' || plan.skipped === null)) {
-    await makeDefaults(tx, website, sourceOf);
-    plan = await planAi(tx, website, sourceOf, when);
+    const isMade = await makeDefaults(tx, website, await readSources(tx, hasSandbox));
+    if (isMade) plan = await planAi(tx, website, when);
   }
-  const made = plan;
-  return () => enqueuePlanned(tx, website, request, made);
+  const job = (input: Partial<AiCollectionInput> = {}): NewJob => ({
+    type: only ? 'ai.collect_some' : 'ai.collect',
+    websiteId: website.id,
+    input: { ...aiCollectionDefaults, isScheduled, ...(only && { only }), ...input },
+    memo: { domain: website.domain },
+    isScheduled,
+  });
+  if (plan.skipped !== null) return freeJob(job({ skip: plan.skipped }));
+  const credits = creditsOf(plan);
+  return {
+    credits,
+    creditsMax: credits,
+    toJob: () => ({ job: job(), reserves: credits }),
+    toSkipped: (skip) => job({ skip }),
+  };
 }
 
-/** Plans and enqueues at once. */
-export const enqueueAi = async (
+/** Plans and enqueues it. */
+export async function enqueueAi(
   tx: Queries,
   website: StoredWebsite,
   request: Request,
-): Promise<Job> => (await prepareAi(tx, website, request))();
-
-async function enqueuePlanned(
-  tx: Queries,
-  website: StoredWebsite,
-  { isScheduled, only }: Request,
-  plan: AiPlan,
 ): Promise<Job> {
-  const some = only && { only };
-  if (plan.skipped !== null) {
-    return enqueueWith(tx, website, { isScheduled, skip: plan.skipped, ...some });
-  }
-  const credits = creditsOf(plan);
-  const remaining = await lockCredits(tx);
-  const isAffordable = remaining === null || credits <= remaining;
-  if (!isAffordable && isScheduled) {
-    return enqueueWith(tx, website, { isScheduled, skip: 'credits_exhausted', ...some });
-  }
-  const { job, isNew } = await enqueueJob(tx, jobOf(website, { isScheduled, ...some }));
-  if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
-  if (isNew) await reserveCredits(tx, job.id, credits);
-  return job;
-}
-
-const jobOf = (website: StoredWebsite, input: Partial<AiCollectionInput>) => ({
-  type: input.only ? ('ai.collect_some' as const) : ('ai.collect' as const),
-  websiteId: website.id,
-  input: { ...aiCollectionDefaults, ...input },
-  memo: { domain: website.domain },
-  isScheduled: input.isScheduled ?? false,
-});
-
-async function enqueueWith(
-  tx: Queries,
-  website: StoredWebsite,
-  input: Partial<AiCollectionInput>,
-): Promise<Job> {
-  const { job } = await enqueueJob(tx, jobOf(website, input));
-  return job;
+  const [job] = await enqueuePlanned(tx, [planAiJob(tx, website, request)], request);
+  return job as Job;
 }

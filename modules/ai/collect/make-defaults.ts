@@ -31,18 +31,19 @@ export function defaultSeries(sourceOf: ChooseSource): readonly Series[] {
 
 /**
  * Gives a website its own brand and its targets before its first collection, where it has none. What
- * a person deletes afterwards stays deleted. The website's row must be locked.
+ * a person deletes afterwards stays deleted. Returns whether it did. The website's row must be
+ * locked.
  */
 export async function makeDefaults(
   tx: Queries,
   website: { id: string; name: string; domain: string },
   sourceOf: ChooseSource,
-): Promise<void> {
-  if (await wasCollected(tx, website.id)) return;
+): Promise<boolean> {
+  if (await wasCollected(tx, website.id)) return false;
   const hasTargets = (await readTargets(tx, website.id)).some(isAskedTarget);
   const series = defaultSeries(sourceOf);
   // An account may be added later: the defaults are made then.
-  if (!hasTargets && series.length === 0) return;
+  if (!hasTargets && series.length === 0) return false;
   if (!hasTargets) {
     const { collection } = await getWebsiteSettings(tx, website.id);
     const common = { ...defaultTarget, model: null, samples: collection.readingsPerCheck };
@@ -53,6 +54,7 @@ export async function makeDefaults(
   const brands = await readBrands(tx, website.id);
   if (!brands.some(({ isOwn }) => isOwn)) await addBrands(tx, website.id, [ownBrandOf(website)]);
   await markCollected(tx, website.id);
+  return true;
 }
 
 /** Returns the brand that a website has until a person names its own. */

@@ -41,16 +41,17 @@ type When = { isScheduled: boolean; now: Date; only?: AiSome | undefined };
 export async function planAi(
   db: Queries,
   website: Pick<StoredWebsite, 'id' | 'aiTracking'>,
-  sourceOf: ChooseSource,
-  when: When,
+  { hasSandbox, ...when }: When & { hasSandbox: boolean },
 ): Promise<AiPlan> {
   if (!website.aiTracking) return { skipped: 'tracking_off' };
-  const size = await countCollectablePrompts(db, website.id, when.only?.promptIds);
-  if (size.prompts === 0) return { skipped: 'no_prompts' };
   const { only } = when;
-  const all = (await readCollectedTargets(db, website.id)).filter(
-    ({ id }) => !only || id === only.targetId,
-  );
+  const [size, collected, sourceOf] = await Promise.all([
+    countCollectablePrompts(db, website.id, only?.promptIds),
+    readCollectedTargets(db, website.id),
+    readSources(db, hasSandbox),
+  ]);
+  if (size.prompts === 0) return { skipped: 'no_prompts' };
+  const all = collected.filter(({ id }) => !only || id === only.targetId);
   const hasProvider = aiProviderNames.some((name) => sourceOf(name) !== null);
   if (!hasProvider) return { skipped: 'provider_not_configured' };
   const targets = all.map((target) => planTarget(target, sourceOf, when));
@@ -133,8 +134,8 @@ export async function planAiCollection(
   const db = deps.database.reader(ref.workspaceId);
   const website = await findWebsite(db, websiteId);
   if (!website) return { skipped: 'website_gone' };
-  const sourceOf = await readSources(db, deps.hasSandbox);
-  const plan = await planAi(db, website, sourceOf, { isScheduled, now: new Date(), only });
+  const { hasSandbox } = deps;
+  const plan = await planAi(db, website, { isScheduled, now: new Date(), only, hasSandbox });
   if (plan.skipped !== null) return { skipped: plan.skipped };
   const { prompts, frozen, targets } = plan;
   const lanes = targets.flatMap(({ target, source, skipped }): AiLane[] =>

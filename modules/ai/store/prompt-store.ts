@@ -215,11 +215,12 @@ export async function countCollectablePrompts(
   websiteId: string,
   among?: Among,
 ): Promise<{ prompts: number; frozen: number }> {
-  const frozenFrom = await promptsFrozenFrom(db);
   const count = (from: string | null) =>
     db.run<{ count: number }>(collectable(db, websiteId, { frozenFrom: from, among }).count());
-  const [all] = await count(null);
-  const [asked] = await count(frozenFrom);
+  const [[all], [asked]] = await Promise.all([
+    count(null),
+    promptsFrozenFrom(db).then((from) => count(from)),
+  ]);
   const prompts = asked?.count ?? 0;
   return { prompts, frozen: (all?.count ?? 0) - prompts };
 }

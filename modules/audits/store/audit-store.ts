@@ -125,7 +125,7 @@ export type NewAudit = {
    */
   id: string;
   website: { id: string; domain: string };
-  options: AuditOptions;
+  options: AuditOptions | Promise<AuditOptions>;
 };
 
 /**
@@ -139,13 +139,16 @@ export async function createAudit(
 ): Promise<Job> {
   const { workspaceId } = tx;
   const input: AuditRunInput = { ...auditRunDefaults, auditId: id };
-  const { job, isNew } = await enqueueJob(tx, {
-    type: 'audit.run',
-    websiteId: website.id,
-    input,
-    memo: { domain: website.domain },
-    isScheduled,
-  });
+  const [decided, { job, isNew }] = await Promise.all([
+    options,
+    enqueueJob(tx, {
+      type: 'audit.run',
+      websiteId: website.id,
+      input,
+      memo: { domain: website.domain },
+      isScheduled,
+    }),
+  ]);
   if (!isNew) throw await liveAuditConflict(tx, job.id);
   await tx.send(
     sql('audits').insert({
@@ -153,7 +156,7 @@ export async function createAudit(
       id,
       website_id: website.id,
       job_id: job.id,
-      options: JSON.stringify(options),
+      options: JSON.stringify(decided),
     }),
   );
   return job;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { findPropertyProof } from '../../search-console/connections/find-property-proof';
+import { findBinding } from '../../search-console/connections/open-binding';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Proofs that a check looks for. */
@@ -61,14 +62,14 @@ type Website = { id: string; domain: string };
 
 export async function getOwnership(db: Queries, website: Website): Promise<Ownership> {
   const ref = { workspaceId: db.workspaceId, websiteId: website.id };
-  const [row] = await db.run<Row>(sql('website_ownership').select(columns).where(own(ref)));
-  return withProperty(db, website, fromRow(row));
-}
-
-/** A bound property proves the domain where neither the record nor the file does. */
-async function withProperty(db: Queries, website: Website, checked: Ownership): Promise<Ownership> {
-  if (checked.shownAt !== null) return checked;
-  const proof = await findPropertyProof(db, website);
+  const [[row], binding] = await Promise.all([
+    db.run<Row>(sql('website_ownership').select(columns).where(own(ref))),
+    findBinding(db, website.id, 'google'),
+  ]);
+  const checked = fromRow(row);
+  // A bound property proves the domain where neither the record nor the file does.
+  if (checked.shownAt !== null || !binding) return checked;
+  const proof = await findPropertyProof(db, website.domain, binding);
   return proof ? { ...checked, shownAt: proof.since, shownBy: 'search_console' } : checked;
 }
 

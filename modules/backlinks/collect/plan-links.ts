@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { creditsExhausted, lockCredits, reserveCredits } from '../../account/store/credit-store';
 import { listProviders } from '../../account/store/provider-store';
-import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import type { Job, NewJob } from '../../jobs/store/job-store';
+import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import { findBinding } from '../../search-console/connections/open-binding';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { linkCallCredits, linkCalls } from '../rules/link-credits';
@@ -62,63 +62,43 @@ export async function planLinks(
   return { readsBing, skipped: null, source, linksMax, knownLinks, calls, credits };
 }
 
-/**
- * Plans the collection of a website's links. The returned function enqueues it and reserves its
- * credits: without enough of them a refresh gets a 402, and a scheduled job records the reason.
- */
-export async function prepareLinks(
+/** Plans the job that collects a website's links. */
+export async function planLinkJob(
+  db: Queries,
+  website: StoredWebsite,
+  request: Request,
+): Promise<PlannedJob> {
+  const { isScheduled } = request;
+  const plan = await planLinks(db, website, request);
+  const job = (input: Partial<LinkCollectionInput>): NewJob => ({
+    type: 'backlinks.collect',
+    websiteId: website.id,
+    input: {
+      isScheduled,
+      source: null,
+      calls: 0,
+      ...(plan.readsBing && { bing: bingLinks }),
+      ...input,
+    } satisfies LinkCollectionInput,
+    memo: { domain: website.domain },
+    isScheduled,
+  });
+  if (plan.skipped !== null) return freeJob(job({ skip: plan.skipped }));
+  const { source, calls, credits } = plan;
+  return {
+    credits,
+    creditsMax: credits,
+    toJob: () => ({ job: job({ source, calls }), reserves: credits }),
+    toSkipped: (skip) => job({ skip }),
+  };
+}
+
+/** Plans and enqueues it. */
+export async function enqueueLinks(
   tx: Queries,
   website: StoredWebsite,
   request: Request,
-): Promise<() => Promise<Job>> {
-  const plan = await planLinks(tx, website, request);
-  return () => enqueuePlanned(tx, website, request, plan);
-}
-
-/** Plans and enqueues at once. */
-export const enqueueLinks = async (
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-): Promise<Job> => (await prepareLinks(tx, website, request))();
-
-async function enqueuePlanned(
-  tx: Queries,
-  website: StoredWebsite,
-  { isScheduled }: Request,
-  plan: LinkPlan,
 ): Promise<Job> {
-  const bing = plan.readsBing ? { bing: bingLinks } : {};
-  if (plan.skipped !== null) {
-    return enqueue(tx, website, { isScheduled, skip: plan.skipped, ...bing });
-  }
-  const remaining = await lockCredits(tx);
-  const isAffordable = remaining === null || plan.credits <= remaining;
-  if (!isAffordable && isScheduled) {
-    return enqueue(tx, website, { isScheduled, skip: 'credits_exhausted', ...bing });
-  }
-  const { source, calls } = plan;
-  const { job, isNew } = await enqueueJob(
-    tx,
-    jobOf(website, { isScheduled, source, calls, ...bing }),
-  );
-  if (isNew && !isAffordable) throw creditsExhausted(plan.credits, remaining);
-  if (isNew) await reserveCredits(tx, job.id, plan.credits);
-  return job;
-}
-
-const jobOf = (website: StoredWebsite, input: Partial<LinkCollectionInput>) => ({
-  type: 'backlinks.collect' as const,
-  websiteId: website.id,
-  input: { isScheduled: false, source: null, calls: 0, ...input } satisfies LinkCollectionInput,
-  memo: { domain: website.domain },
-  isScheduled: input.isScheduled ?? false,
-});
-
-async function enqueue(
-  tx: Queries,
-  website: StoredWebsite,
-  input: Partial<LinkCollectionInput>,
-): Promise<Job> {
-  return (await enqueueJob(tx, jobOf(website, input))).job;
+  const [job] = await enqueuePlanned(tx, [planLinkJob(tx, website, request)], request);
+  return job as Job;
 }

@@ -3,6 +3,7 @@ import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
+import { listProviders } from '../../account/store/provider-store';
 import { JobFailure } from '../../jobs/job-failure';
 import { createUrlScope, type OwnsUrl } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -163,7 +164,7 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
   const website = await findWebsite(db, websiteId);
   if (!website) throw new JobFailure('website_gone', 'The website is gone.');
   const settings = await getWebsiteSettings(db, websiteId);
-  const choice = await chooseSerpProvider(db, settings, deps.hasSandbox);
+  const choice = chooseSerpProvider(await listProviders(db), settings, deps.hasSandbox);
   if (choice.kind === 'none') {
     throw new JobFailure('provider_not_configured', 'No provider is configured.');
   }

@@ -116,27 +116,39 @@ export async function keywordsByIds(
 
 export type CollectionSize = { keywords: number; frozen: number; credits: number };
 
-/** Returns how many keywords a collection reads, of all or of those given, and its credits. */
-export async function measureCollection(
+/** How many keywords would be read; null is the website's depth. */
+type DepthCounts = { all: number; byDepth: { depth: number | null; count: number }[] };
+
+/** Counts the keywords of a website, or of those given, and those that are not frozen by depth. */
+export async function countByDepth(
   db: Queries,
   websiteId: string,
-  { websiteDepth, keywordIds: among }: { websiteDepth: number; keywordIds?: Among },
-): Promise<CollectionSize> {
+  { frozen, among }: { frozen: Promise<string | null>; among: Among },
+): Promise<DepthCounts> {
   const { workspaceId } = db;
   const counting = db.run<{ count: number }>(
     collectable(workspaceId, websiteId, { frozen: null, among }).count(),
   );
-  const [frozen, [all]] = await Promise.all([frozenFrom(db), counting]);
-  const depths = await db.run<{ depth: number; count: number }>(
-    collectable(workspaceId, websiteId, { frozen, among })
-      .select(sql.raw('coalesce(depth, ?) as depth', [websiteDepth]))
-      .count()
-      .groupByRaw('1'),
-  );
-  const keywords = depths.reduce((sum, { count }) => sum + count, 0);
+  const byDepth = async () =>
+    db.run<{ depth: number | null; count: number }>(
+      collectable(workspaceId, websiteId, { frozen: await frozen, among })
+        .select('depth')
+        .count()
+        .groupBy('depth'),
+    );
+  const [[all], depths] = await Promise.all([counting, byDepth()]);
+  return { all: all?.count ?? 0, byDepth: depths };
+}
+
+/** Returns how many keywords a collection reads, and its credits. */
+export function sizeOf({ all, byDepth }: DepthCounts, websiteDepth: number): CollectionSize {
+  const keywords = byDepth.reduce((sum, { count }) => sum + count, 0);
   return {
     keywords,
-    frozen: (all?.count ?? 0) - keywords,
-    credits: depths.reduce((sum, { depth, count }) => sum + serpCredits(depth) * count, 0),
+    frozen: all - keywords,
+    credits: byDepth.reduce(
+      (sum, { depth, count }) => sum + serpCredits(depth ?? websiteDepth) * count,
+      0,
+    ),
   };
 }

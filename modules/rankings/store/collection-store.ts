@@ -1,14 +1,14 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { creditsExhausted, lockCredits, reserveCredits } from '../../account/store/credit-store';
-import type { JobType } from '../../jobs/job-types';
-import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import { listProviders } from '../../account/store/provider-store';
+import type { Job, NewJob } from '../../jobs/store/job-store';
+import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import type { CollectionMode } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { limitsOf } from '../providers/serp-limits';
 import { collectionDefaults, queueDefaults, sandboxQueueDefaults } from '../workflow-input';
-import { measureCollection } from './collectable-keyword-store';
-import { chooseSerpProvider, sourceOf } from './provider-choice';
+import { countByDepth, frozenFrom, sizeOf } from './collectable-keyword-store';
+import { chooseKeywordData, chooseSerpProvider, sourceOf } from './provider-choice';
 import { planVolumes, type VolumePlan, volumeCalls, volumeCredits } from './volume-plan';
 
 export type CollectionDeps = {
@@ -41,21 +41,30 @@ export async function planSerp(
 ): Promise<SerpPlan> {
   const { workspaceId } = db;
   if (!website.serpTracking) return { skipped: 'tracking_off' };
-  const settings = await getWebsiteSettings(db, website.id);
-  const size = await measureCollection(db, website.id, {
-    websiteDepth: settings.collection.depth,
-    keywordIds,
-  });
+  const frozen = frozenFrom(db);
+  const planSources = async () => {
+    const [settings, accounts] = await Promise.all([
+      getWebsiteSettings(db, website.id),
+      listProviders(db),
+    ]);
+    const choice = chooseSerpProvider(accounts, settings, hasSandbox);
+    // Volumes are the website's, and its own collections read them.
+    const source = keywordIds ? null : chooseKeywordData(accounts, settings, choice);
+    const target = { workspaceId, websiteId: website.id };
+    const volumes = source && (await planVolumes(db, { ...target, source }, frozen));
+    return { settings, choice, volumes };
+  };
+  const [depths, { settings, choice, volumes }] = await Promise.all([
+    countByDepth(db, website.id, { frozen, among: keywordIds }),
+    planSources(),
+  ]);
+  const size = sizeOf(depths, settings.collection.depth);
   if (size.keywords === 0) return { skipped: 'no_keywords' };
-  const choice = await chooseSerpProvider(db, settings, hasSandbox);
   if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
   const source = sourceOf(choice);
   const wantsQueue = settings.collection.mode === 'queue';
   const hasQueue = limitsOf(source).hasQueue;
   const mode = wantsQueue && hasQueue ? 'queue' : 'live';
-  const target = { workspaceId, websiteId: website.id };
-  // Volumes are the website's, and its own collections read them.
-  const volumes = keywordIds ? null : await planVolumes(db, target, settings, choice);
   return { source, mode, lacksQueue: wantsQueue && !hasQueue, ...size, volumes };
 }
 
@@ -67,77 +76,58 @@ export function creditsOf(plan: SerpPlan): number {
   return forVolumes + (plan.source === 'sandbox' ? 0 : plan.credits);
 }
 
-async function enqueueSkipped(
-  tx: Queries,
+type Request = CollectionDeps & { isScheduled: boolean };
+
+/** Plans the job that collects a website's rankings, or some of its keywords. */
+export async function planSerpJob(
+  db: Queries,
   website: StoredWebsite,
-  { type, code }: { type: JobType; code: string },
-): Promise<Job> {
-  const { job } = await enqueueJob(tx, {
+  request: Request,
+): Promise<PlannedJob> {
+  const { keywordIds, isScheduled } = request;
+  const type = keywordIds ? 'serp.collect_some' : 'serp.collect';
+  const skipped = (code: string): NewJob => ({
     type,
     websiteId: website.id,
     input: { ...collectionDefaults, skip: code },
     memo: { domain: website.domain },
   });
-  return job;
-}
-
-type Request = CollectionDeps & { isScheduled: boolean };
-
-/**
- * Plans the collection of a website's rankings, or of some of its keywords. The returned function
- * enqueues it and reserves its credits: if they do not suffice, a refresh gets a 402, and a
- * scheduled job records the reason.
- */
-export async function prepareSerp(
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-): Promise<() => Promise<Job>> {
-  const plan = await planSerp(tx, website, request);
-  return () => enqueuePlanned(tx, website, request, plan);
-}
-
-/** Plans and enqueues at once. */
-export const enqueueSerp = async (
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-): Promise<Job> => (await prepareSerp(tx, website, request))();
-
-async function enqueuePlanned(
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-  plan: SerpPlan,
-): Promise<Job> {
-  const type = request.keywordIds ? 'serp.collect_some' : 'serp.collect';
-  if ('skipped' in plan) return enqueueSkipped(tx, website, { type, code: plan.skipped });
+  const plan = await planSerp(db, website, request);
+  if ('skipped' in plan) return freeJob(skipped(plan.skipped));
   // A sandbox reading costs nothing, so that the setup can be tried before anything is bought.
   const credits = plan.source === 'sandbox' ? 0 : plan.credits;
-  const remaining = await lockCredits(tx);
-  const isAffordable = remaining === null || credits <= remaining;
-  if (!isAffordable && request.isScheduled) {
-    return enqueueSkipped(tx, website, { type, code: 'credits_exhausted' });
-  }
-  const { volumes } = plan;
-  const volumeCallsMax = volumeCalls(volumes, remaining === null ? null : remaining - credits);
-  const { job, isNew } = await enqueueJob(tx, {
-    type,
-    websiteId: website.id,
-    input: {
-      ...collectionDefaults,
-      batchKeywords: limitsOf(plan.source).batchKeywords,
-      queue: plan.source === 'sandbox' ? sandboxQueueDefaults : queueDefaults,
-      volumeCallsMax,
-      ...(request.keywordIds === undefined ? {} : { keywordIds: request.keywordIds.toSorted() }),
+  const { source, volumes } = plan;
+  return {
+    credits,
+    creditsMax: creditsOf(plan),
+    toSkipped: skipped,
+    toJob(left) {
+      const volumeCallsMax = volumeCalls(volumes, left === null ? null : left - credits);
+      const job: NewJob = {
+        type,
+        websiteId: website.id,
+        input: {
+          ...collectionDefaults,
+          batchKeywords: limitsOf(source).batchKeywords,
+          queue: source === 'sandbox' ? sandboxQueueDefaults : queueDefaults,
+          volumeCallsMax,
+          ...(keywordIds === undefined ? {} : { keywordIds: keywordIds.toSorted() }),
+        },
+        memo: { domain: website.domain, source },
+        isScheduled,
+      };
+      const forVolumes = volumes ? volumeCredits(volumes.source, volumeCallsMax) : 0;
+      return { job, reserves: credits + forVolumes };
     },
-    memo: { domain: website.domain, source: plan.source },
-    isScheduled: request.isScheduled,
-  });
-  if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
-  if (isNew) {
-    const forVolumes = volumes ? volumeCredits(volumes.source, volumeCallsMax) : 0;
-    await reserveCredits(tx, job.id, credits + forVolumes);
-  }
-  return job;
+  };
+}
+
+/** Plans and enqueues it. */
+export async function enqueueSerp(
+  tx: Queries,
+  website: StoredWebsite,
+  request: Request,
+): Promise<Job> {
+  const [job] = await enqueuePlanned(tx, [planSerpJob(tx, website, request)], request);
+  return job as Job;
 }

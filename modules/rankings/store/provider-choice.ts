@@ -1,8 +1,9 @@
-import type { Queries } from '../../../platform/postgres/database';
 import type { SerpProviderName } from '../../../platform/temporal/task-queues';
-import { listProviders, serpProviderNames } from '../../account/store/provider-store';
+import { type ConfiguredProvider, serpProviderNames } from '../../account/store/provider-store';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
 import type { KeywordDataSource } from '../rules/search-volume';
+
+type Account = Pick<ConfiguredProvider, 'provider'>;
 
 export type ProviderChoice =
   | { kind: 'account'; provider: SerpProviderName }
@@ -13,14 +14,14 @@ export type ProviderChoice =
  * Chooses the provider of a website's rankings: the one in its settings, otherwise the first that
  * the workspace has an account for, otherwise the sandbox if it exists.
  */
-export async function chooseSerpProvider(
-  db: Queries,
+export function chooseSerpProvider(
+  accounts: readonly Account[],
   settings: WebsiteSettings,
   hasSandbox: boolean,
-): Promise<ProviderChoice> {
+): ProviderChoice {
   const wanted = settings.collection.provider;
   if (wanted === 'sandbox') return hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
-  const configured = new Set((await listProviders(db)).map(({ provider }) => provider));
+  const configured = new Set(accounts.map(({ provider }) => provider));
   const provider =
     wanted === null
       ? serpProviderNames.find((name) => configured.has(name))
@@ -41,13 +42,12 @@ export const sourceOf = (choice: Exclude<ProviderChoice, { kind: 'none' }>): str
  * the provider of its rankings. The sandbox is chosen only for sandbox rankings, since the two are
  * never mixed. Returns null if there is no source.
  */
-export async function chooseKeywordData(
-  db: Queries,
+export function chooseKeywordData(
+  accounts: readonly Account[],
   settings: WebsiteSettings,
   serp: ProviderChoice,
-): Promise<KeywordDataSource | null> {
+): KeywordDataSource | null {
   if (!settings.collection.searchVolumes) return null;
   if (serp.kind === 'sandbox') return 'sandbox';
-  const configured = await listProviders(db);
-  return configured.some(({ provider }) => provider === 'dataforseo') ? 'dataforseo' : null;
+  return accounts.some(({ provider }) => provider === 'dataforseo') ? 'dataforseo' : null;
 }

@@ -1,7 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { searchVolumeCallCredits } from '../../account/rules/credits';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import type { WebsiteSettings } from '../../websites/rules/website-settings';
 import {
   hasLiveVolumes,
   measureVolumes,
@@ -9,7 +8,6 @@ import {
 } from '../keywords/store/search-volume-store';
 import { type KeywordDataSource, volumeValidDays } from '../rules/search-volume';
 import { collectionDefaults } from '../workflow-input';
-import { chooseKeywordData, type ProviderChoice } from './provider-choice';
 
 /** The search volumes that a collection would read before its rankings. */
 export type VolumePlan = VolumeSize & {
@@ -18,19 +16,21 @@ export type VolumePlan = VolumeSize & {
   dueBefore: string;
 };
 
-/** Plans the search volumes to read; returns null if no source is to be queried. */
+/**
+ * Plans the search volumes to read, of keywords that are not frozen; returns null if the source is
+ * not to be queried.
+ */
 export async function planVolumes(
   db: Queries,
-  target: WebsiteRef,
-  settings: WebsiteSettings,
-  serp: ProviderChoice,
+  { source, ...target }: WebsiteRef & { source: KeywordDataSource },
+  frozen: Promise<string | null>,
 ): Promise<VolumePlan | null> {
-  const source = await chooseKeywordData(db, settings, serp);
-  if (source === null) return null;
-  if (source === 'sandbox' && (await hasLiveVolumes(db, target))) return null;
   const dueBefore = new Date(Date.now() - volumeValidDays * 86_400_000).toISOString();
-  const size = await measureVolumes(db, { ...target, source, dueBefore });
-  return { source, dueBefore, ...size };
+  const [isLive, size] = await Promise.all([
+    source === 'sandbox' && hasLiveVolumes(db, target),
+    measureVolumes(db, { ...target, source, dueBefore }, frozen),
+  ]);
+  return isLive ? null : { source, dueBefore, ...size };
 }
 
 /** Returns the cost of the calls in credits; the sandbox is free. */

@@ -1,39 +1,37 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import type { Job } from '../../jobs/store/job-store';
+import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { readBindings } from '../store/binding-store';
 import { searchCollectionDefaults } from '../workflow-input';
 
 type Request = { isScheduled: boolean };
 
-/**
- * Plans the collection of a website's search data. The returned function enqueues it; without a
- * binding the job says so and ends.
- */
-export async function prepareSearch(
-  tx: Queries,
+/** Plans the job that collects a website's search data; without a binding it says so and ends. */
+export async function planSearchJob(
+  db: Queries,
   website: StoredWebsite,
   { isScheduled }: Request,
-): Promise<() => Promise<Job>> {
-  const skip = await whySearchSkips(tx, website.id);
-  return async () => {
-    const { job } = await enqueueJob(tx, {
-      type: 'gsc.collect',
-      websiteId: website.id,
-      input: { ...searchCollectionDefaults, ...(skip === undefined ? {} : { skip }) },
-      memo: { domain: website.domain },
-      isScheduled,
-    });
-    return job;
-  };
+): Promise<PlannedJob> {
+  const skip = await whySearchSkips(db, website.id);
+  return freeJob({
+    type: 'gsc.collect',
+    websiteId: website.id,
+    input: { ...searchCollectionDefaults, ...(skip === undefined ? {} : { skip }) },
+    memo: { domain: website.domain },
+    isScheduled,
+  });
 }
 
-/** Plans and enqueues at once. */
-export const enqueueSearch = async (
+/** Plans and enqueues it. */
+export async function enqueueSearch(
   tx: Queries,
   website: StoredWebsite,
   request: Request,
-): Promise<Job> => (await prepareSearch(tx, website, request))();
+): Promise<Job> {
+  const [job] = await enqueuePlanned(tx, [planSearchJob(tx, website, request)], request);
+  return job as Job;
+}
 
 /** Returns why nothing of a website can be collected; undefined if it can. */
 export async function whySearchSkips(db: Queries, websiteId: string): Promise<string | undefined> {

@@ -25,7 +25,22 @@ export type InsertOutcome =
   | { result: 'over_limit'; id: null };
 
 /**
- * Adds keywords to a website in the order given, up to the plan's limit. Existing keywords are left
+ * Locks the plan's limit and returns how many keywords it allows in addition; infinity without a
+ * limit.
+ */
+export async function lockKeywordRoom(tx: Queries): Promise<number> {
+  // Sent in this order, so that the count is one under the lock.
+  const [, { plan }, count] = await Promise.all([
+    lockLimitsUnless(tx, unboundedPlans),
+    getWorkspace(tx),
+    countIfBounded(tx),
+  ]);
+  const { keywordsMax } = plans[plan];
+  return keywordsMax === null ? Number.POSITIVE_INFINITY : Math.max(0, keywordsMax - count);
+}
+
+/**
+ * Adds keywords to a website in the order given, as far as there is room. Existing keywords are left
  * unchanged, and duplicates in the input are added once. Thousands take only a few statements. The
  * caller has checked that the groups belong to the website.
  */
@@ -33,6 +48,7 @@ export async function insertKeywords(
   tx: Queries,
   target: WebsiteRef,
   keywords: NewKeyword[],
+  room: number,
 ): Promise<InsertOutcome[]> {
   const byIdentity = new Map<string, NewKeyword>();
   // The first of several duplicates wins: its other fields are kept.
@@ -40,17 +56,10 @@ export async function insertKeywords(
     const identity = identityOf(keyword);
     if (!byIdentity.has(identity)) byIdentity.set(identity, keyword);
   }
-  // Sent in this order without waiting. Locked before the look-up: neither the count nor the
-  // existing keywords may change in between.
-  const [, { plan }, existing, count] = await Promise.all([
-    lockLimitsUnless(tx, unboundedPlans),
-    getWorkspace(tx),
-    findIds(tx, target, [...byIdentity.values()]),
-    countIfBounded(tx),
-  ]);
+  const existing = mayInsertAll([...byIdentity.values()], room)
+    ? new Map<string, string>()
+    : await findIds(tx, target, [...byIdentity.values()]);
   const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
-  const { keywordsMax } = plans[plan];
-  const room = keywordsMax === null ? missing.length : Math.max(0, keywordsMax - count);
   const added = missing
     .slice(0, room)
     .map(([identity, keyword]) => ({ identity, id: newId('keyword'), keyword }));
@@ -68,6 +77,13 @@ export async function insertKeywords(
     return found ? { result: 'exists', id: found } : { result: 'over_limit', id: null };
   });
 }
+
+/**
+ * Whether the insert may be left to find the keywords that exist: they would take no room that
+ * others need, and leave no tags behind.
+ */
+const mayInsertAll = (keywords: readonly NewKeyword[], room: number): boolean =>
+  keywords.length <= room && keywords.every(({ tags }) => tags.length === 0);
 
 const unboundedPlans = planNames.filter((name) => plans[name].keywordsMax === null);
 

@@ -34,8 +34,12 @@ function due(need: VolumeNeed, frozen: string | null): Knex.QueryBuilder {
 export type VolumeSize = { keywords: number; calls: number };
 
 /** Returns how many volumes to read, and in how many calls: each call covers one place. */
-export async function measureVolumes(db: Queries, need: VolumeNeed): Promise<VolumeSize> {
-  const places = due(need, await frozenFrom(db))
+export async function measureVolumes(
+  db: Queries,
+  need: VolumeNeed,
+  frozen: Promise<string | null>,
+): Promise<VolumeSize> {
+  const places = due(need, await frozen)
     .select(sql.raw('count(*) as keywords, count(distinct keyword_key) as keys'))
     .groupBy('country', 'location')
     .as('places');

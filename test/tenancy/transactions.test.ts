@@ -34,3 +34,34 @@ it('a workspace has half of the connections for changes; others do not wait for 
   await Promise.all(held.map(({ whole }) => whole));
   await expect(database.transaction(busy, async () => 'again')).resolves.toBe('again');
 });
+
+describe('statements that were not awaited when the work ended', () => {
+  const select = (text: string) => ({ text, values: [] });
+
+  it('are answered with the commit', async () => {
+    const { later } = await database.transaction(newId('workspace'), async (tx) => ({
+      later: tx.run<{ one: number }>(select('select 1 as one')),
+    }));
+    await expect(later).resolves.toEqual([{ one: 1 }]);
+  });
+
+  it('fail the transaction, with the first error', async () => {
+    let later: Promise<PromiseSettledResult<unknown>[]> | undefined;
+    const whole = database.transaction(newId('workspace'), async (tx) => {
+      later = Promise.allSettled(['select 1 / 0', 'select 1'].map((text) => tx.run(select(text))));
+    });
+    await expect(whole).rejects.toThrow('division by zero');
+    const failed = { status: 'rejected', reason: { message: 'division by zero' } };
+    await expect(later).resolves.toMatchObject([failed, failed]);
+  });
+
+  it('cannot be followed by others', async () => {
+    let late: Promise<unknown> | undefined;
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
+    await database.transaction(newId('workspace'), async (tx) => {
+      late = committed.then(() => tx.run(select('select 1')));
+    });
+    commit();
+    await expect(late).rejects.toThrow('a statement came after the commit');
+  });
+});

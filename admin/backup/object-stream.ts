@@ -1,11 +1,38 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { FileStore } from '../../platform/files/file-store';
 import type { StoredObject } from './manifest';
 
 const lineEnd = 10;
+/** Each chunk is a turn of the compressor's thread, which costs more than packing a few kilobytes. */
+const chunkBytes = 1024 * 1024;
+
+/** Log lines pack no worse at this level than at zstd's usual one, in half of the time. */
+const packing = { [constants.ZSTD_c_compressionLevel]: 1 };
+
+/** Joins small chunks to large ones. */
+function gather() {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const take = () => {
+    const whole = Buffer.concat(parts, bytes);
+    parts = [];
+    bytes = 0;
+    return whole;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      parts.push(chunk);
+      bytes += chunk.length;
+      done(null, bytes >= chunkBytes ? take() : undefined);
+    },
+    flush(done) {
+      done(null, bytes > 0 ? take() : undefined);
+    },
+  });
+}
 
 /** Passes bytes on, and counts them, their lines, and their hash. */
 function meter() {
@@ -31,8 +58,11 @@ export async function storeLines(
   lines: Readable,
 ): Promise<StoredObject> {
   const measured = meter();
-  const packed = createZstdCompress();
-  await Promise.all([pipeline(lines, measured.stream, packed), store.put(object, packed)]);
+  const packed = createZstdCompress({ chunkSize: chunkBytes, params: packing });
+  await Promise.all([
+    pipeline(lines, gather(), measured.stream, packed),
+    store.put(object, packed),
+  ]);
   return { object, ...measured.result() };
 }
 
@@ -50,9 +80,11 @@ export async function openLines(store: FileStore, stored: StoredObject): Promise
       done(sha256 === stored.sha256 ? null : new Error(`${stored.object} is damaged.`));
     },
   });
-  pipeline(packed, createZstdDecompress(), measured.stream, check).catch((error: unknown) => {
-    check.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
+  pipeline(packed, createZstdDecompress({ chunkSize: chunkBytes }), measured.stream, check).catch(
+    (error: unknown) => {
+      check.destroy(error instanceof Error ? error : new Error(String(error)));
+    },
+  );
   return check;
 }
 

@@ -86,8 +86,12 @@ async function restore({ folder, store, manifest, key, bytes }: ToRestore): Prom
       config: loadConfig(env),
       log: createLogger('bench', 'warn'),
     };
+    const startedAt = performance.now();
+    const onStep = (step: string) => {
+      print(`restore, ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${step}`);
+    };
     const restored = await measured(backends, steps, 'restore', () =>
-      restoreBackup(store, manifest, options),
+      restoreBackup(store, manifest, { ...options, onStep }),
     );
     show(steps, bytes);
     print(`${restored.rows} rows of Postgres and ${restored.visits} visits are back`);

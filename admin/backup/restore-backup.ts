@@ -15,8 +15,10 @@ import type { Manifest } from './manifest';
 import { batchesOf, openLines } from './object-stream';
 import { deleteOrphanVisits } from './orphan-visits';
 
-/** Rows of one insert; the embedded ClickHouse keeps a body in memory. */
-const insertBytesMax = 16 * 1024 * 1024;
+/** Rows of one insert: small ones make parts that are merged again and again. */
+const insertBytesMax = 64 * 1024 * 1024;
+/** Inserts at once: one alone leaves the server's other processors idle. */
+const insertsMax = 2;
 /** So that no number is given a second time that ClickHouse's rows of after the snapshot have. */
 const sequenceGap = 1_000_000;
 
@@ -113,9 +115,12 @@ async function loadClickHouse(
   for (const stored of manifest.clickhouse) {
     if (stored.table === 'crawler_visits') visits += stored.rows;
     const head = `INSERT INTO ${quoted([stored.table])} (${quoted(stored.columns)})`;
-    for await (const batch of batchesOf(await openLines(store, stored), insertBytesMax)) {
-      await insertLines(client, head, batch);
-    }
+    const batches = batchesOf(await openLines(store, stored), insertBytesMax);
+    // Each takes the next batch once its own is stored.
+    const insertRest = async () => {
+      for await (const batch of batches) await insertLines(client, head, batch);
+    };
+    await Promise.all(Array.from({ length: insertsMax }, insertRest));
   }
   await compareClickHouse(client, manifest);
   return visits;

@@ -284,12 +284,9 @@ export function openDatabase(options: {
     const { workspaceId } = visible;
     const client = await pool.connect();
     const hooks: Array<() => void> = [];
+    const enter = enterWorkspace(visible, '40s');
+    const { commit, close, ...queries } = beginTransaction(client, 'begin', enter);
     try {
-      const { commit, ...queries } = beginTransaction(
-        client,
-        'begin',
-        enterWorkspace(visible, '40s'),
-      );
       const result = await work({
         ...inWorkspace(workspaceId, queries),
         afterCommit: (hook) => hooks.push(hook),
@@ -298,6 +295,7 @@ export function openDatabase(options: {
       client.release();
       return { result, hooks };
     } catch (error) {
+      close();
       await rollBack(client);
       throw error;
     }
@@ -323,12 +321,16 @@ export function openDatabase(options: {
     read?: ReplicaRead,
   ): Promise<T> {
     const enter = enterForScan(visible, secondsMax);
-    const { commit, ...queries } = beginTransaction(client, 'begin read only', enter);
-    if (read) await waitForReplay(queries.run, read);
-    const result = await work(inWorkspace(visible.workspaceId, queries));
-    await commit();
-    client.release();
-    return result;
+    const { commit, close, ...queries } = beginTransaction(client, 'begin read only', enter);
+    try {
+      if (read) await waitForReplay(queries.run, read);
+      const result = await work(inWorkspace(visible.workspaceId, queries));
+      await commit();
+      client.release();
+      return result;
+    } finally {
+      close();
+    }
   }
 
   async function scanPrimary<T>(visible: VisibleRows, work: (tx: Queries) => Promise<T>) {
@@ -503,7 +505,7 @@ function beginTransaction(client: PoolClient, begin: string, enter: NativeStatem
   let isEnded = false;
   let failure: { error: unknown } | undefined;
   const answerTo = (statement: NativeStatement): Promise<QueryResult> => {
-    if (isEnded) throw new Error('a statement came after the commit');
+    if (isEnded) throw new Error('a statement came after the end of its transaction');
     const answer = inTurn(statement);
     answer.catch((error: unknown) => {
       failure ??= { error };
@@ -532,6 +534,10 @@ function beginTransaction(client: PoolClient, begin: string, enter: NativeStatem
       } catch (error) {
         throw failure ? failure.error : error;
       }
+    },
+    /** Refuses what a part of the work that continues after a failure would run in another transaction. */
+    close() {
+      isEnded = true;
     },
   };
 }

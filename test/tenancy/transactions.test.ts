@@ -62,6 +62,18 @@ describe('statements that were not awaited when the work ended', () => {
       late = committed.then(() => tx.run(select('select 1')));
     });
     commit();
-    await expect(late).rejects.toThrow('a statement came after the commit');
+    await expect(late).rejects.toThrow('a statement came after the end of its transaction');
+  });
+
+  it('cannot be followed by others after a failure', async () => {
+    let late: Promise<unknown> | undefined;
+    const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+    const whole = database.transaction(newId('workspace'), async (tx) => {
+      late = failed.then(() => tx.run(select('select 1')));
+      throw new Error('refused');
+    });
+    await expect(whole).rejects.toThrow('refused');
+    fail();
+    await expect(late).rejects.toThrow('a statement came after the end of its transaction');
   });
 });

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type BackupSource, createBackup } from '../../admin/backup/create-backup';
+import {
+  type BackupSource,
+  createBackup,
+  openBackupClient,
+} from '../../admin/backup/create-backup';
 import type { Manifest } from '../../admin/backup/manifest';
 import { restoreBackup } from '../../admin/backup/restore-backup';
 import { loadConfig } from '../../platform/config';
@@ -51,12 +54,10 @@ async function backUp(folder: string, store: FolderStore) {
     print(`\n${(bytes / gigabyte).toFixed(1)} GB in Postgres and ClickHouse`);
     const source = sourceOf(backends.env, folder, keyOf(backends.env));
     const steps: Step[] = [];
-    let manifest = await measured(backends, steps, 'first backup', () =>
-      createBackup(source, store),
-    );
+    await measured(backends, steps, 'first backup', () => createBackup(source, store));
     print(`it takes ${((await storedBytes(store)) / gigabyte).toFixed(1)} GB`);
     await touch(backends.env);
-    manifest = await measured(backends, steps, 'again, after a visit in one month', () =>
+    const manifest = await measured(backends, steps, 'again, after a visit in one month', () =>
       createBackup(source, store),
     );
     await measured(backends, steps, 'plain: read the same rows', () => readAll(backends.env));
@@ -144,12 +145,7 @@ function show(steps: readonly Step[], bytes: number): void {
   );
 }
 
-const openClickHouse = (env: Env) =>
-  createClient({
-    url: env['CLICKHOUSE_URL'] ?? '',
-    request_timeout: 3_600_000,
-    log: { level: ClickHouseLogLevel.OFF },
-  });
+const openClickHouse = (env: Env) => openBackupClient(env['CLICKHOUSE_URL'] ?? '');
 
 async function inPostgres<T>(env: Env, act: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: env['DATABASE_BACKUP_URL'] });

@@ -4,6 +4,7 @@ import type { InspectionInput, InspectionsInput } from '../modules/search-consol
 import { activities, activitiesWith } from './activities';
 import { skip } from './collections';
 import { NothingDone, newStatus, runJob } from './job';
+import { startDueInOrder } from './start-due';
 
 const { planUrlInspections, concludeInspections, startDueInspections } = activities;
 
@@ -50,18 +51,6 @@ export async function inspectUrls(job: JobInput<InspectionInput>): Promise<unkno
 }
 
 /** Starts a job for every website with URLs to inspect. */
-export async function startInspections({
-  websitesMax,
-}: InspectionsInput): Promise<{ started: number }> {
-  let started = 0;
-  let afterWebsiteId: string | null = '';
-  while (afterWebsiteId !== null) {
-    const page: { started: number; lastWebsiteId: string | null } = await startDueInspections({
-      afterWebsiteId,
-      websitesMax,
-    });
-    started += page.started;
-    afterWebsiteId = page.lastWebsiteId;
-  }
-  return { started };
+export function startInspections({ websitesMax }: InspectionsInput): Promise<{ started: number }> {
+  return startDueInOrder(websitesMax, startDueInspections);
 }

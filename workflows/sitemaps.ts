@@ -4,6 +4,7 @@ import type { SitemapReadInput, SitemapReadsInput } from '../modules/indexing/wo
 import type { JobInput, JobSkip, JobStatus } from '../modules/jobs/job-types';
 import { activities } from './activities';
 import { type CodeCounts, describeCauses, NothingDone, newStatus, runJob } from './job';
+import { startDueInOrder } from './start-due';
 
 const { readDueSitemaps, queueSitemapsAgain, startDueSitemapReads, removeEndedSitemaps } =
   activities;
@@ -68,16 +69,7 @@ export async function startSitemapReads({
   rowsMax,
   stepsMax,
 }: SitemapReadsInput): Promise<{ started: number; rowsRemoved: number }> {
-  let started = 0;
-  let afterWebsiteId: string | null = '';
-  while (afterWebsiteId !== null) {
-    const page: { started: number; lastWebsiteId: string | null } = await startDueSitemapReads({
-      afterWebsiteId,
-      websitesMax,
-    });
-    started += page.started;
-    afterWebsiteId = page.lastWebsiteId;
-  }
+  const { started } = await startDueInOrder(websitesMax, startDueSitemapReads);
   let rowsRemoved = 0;
   for (let steps = 0; steps < stepsMax; steps += 1) {
     const { removed } = await removeEndedSitemaps({ rowsMax });

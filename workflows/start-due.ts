@@ -17,3 +17,24 @@ export async function startDue<Page extends object>(
   }
   return { started };
 }
+
+/** Starts what is due for websites in the order of their ids, since what is started may stay due. */
+export async function startDueInOrder(
+  websitesMax: number,
+  startPage: (page: { afterWebsiteId: string; websitesMax: number }) => Promise<{
+    started: number;
+    lastWebsiteId: string | null;
+  }>,
+): Promise<{ started: number }> {
+  let started = 0;
+  let afterWebsiteId: string | null = '';
+  while (afterWebsiteId !== null) {
+    const page: Awaited<ReturnType<typeof startPage>> = await startPage({
+      afterWebsiteId,
+      websitesMax,
+    });
+    started += page.started;
+    afterWebsiteId = page.lastWebsiteId;
+  }
+  return { started };
+}

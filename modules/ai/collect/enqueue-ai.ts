@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import type { Job, NewJob } from '../../jobs/store/job-store';
-import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
+import { enqueuePlannedJob, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { type AiCollectionInput, type AiSome, aiCollectionDefaults } from '../workflow-input';
 import { readSources } from './choose-source';
@@ -49,11 +49,5 @@ export async function planAiJob(
 }
 
 /** Plans and enqueues it. */
-export async function enqueueAi(
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-): Promise<Job> {
-  const [job] = await enqueuePlanned(tx, [planAiJob(tx, website, request)], request);
-  return job as Job;
-}
+export const enqueueAi = (tx: Queries, website: StoredWebsite, request: Request): Promise<Job> =>
+  enqueuePlannedJob(tx, planAiJob(tx, website, request), request);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { listProviders } from '../../account/store/provider-store';
 import type { Job, NewJob } from '../../jobs/store/job-store';
-import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
+import { enqueuePlannedJob, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import { findBinding } from '../../search-console/connections/open-binding';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { linkCallCredits, linkCalls } from '../rules/link-credits';
@@ -94,11 +94,5 @@ export async function planLinkJob(
 }
 
 /** Plans and enqueues it. */
-export async function enqueueLinks(
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-): Promise<Job> {
-  const [job] = await enqueuePlanned(tx, [planLinkJob(tx, website, request)], request);
-  return job as Job;
-}
+export const enqueueLinks = (tx: Queries, website: StoredWebsite, request: Request): Promise<Job> =>
+  enqueuePlannedJob(tx, planLinkJob(tx, website, request), request);

@@ -52,6 +52,16 @@ export async function enqueuePlanned(
   return jobs;
 }
 
+/** Enqueues one planned job by the same rules. */
+export async function enqueuePlannedJob(
+  tx: Queries,
+  planning: Promise<PlannedJob>,
+  options: { isScheduled: boolean },
+): Promise<Job> {
+  const [job] = await enqueuePlanned(tx, [planning], options);
+  return job as Job;
+}
+
 async function enqueueOne(
   tx: Queries,
   planned: PlannedJob,

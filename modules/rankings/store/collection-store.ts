@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/postgres/database';
 import { listProviders } from '../../account/store/provider-store';
 import type { Job, NewJob } from '../../jobs/store/job-store';
-import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
+import { enqueuePlannedJob, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import type { CollectionMode } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import type { StoredWebsite } from '../../websites/store/website-store';
@@ -123,11 +123,5 @@ export async function planSerpJob(
 }
 
 /** Plans and enqueues it. */
-export async function enqueueSerp(
-  tx: Queries,
-  website: StoredWebsite,
-  request: Request,
-): Promise<Job> {
-  const [job] = await enqueuePlanned(tx, [planSerpJob(tx, website, request)], request);
-  return job as Job;
-}
+export const enqueueSerp = (tx: Queries, website: StoredWebsite, request: Request): Promise<Job> =>
+  enqueuePlannedJob(tx, planSerpJob(tx, website, request), request);

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/postgres/database';
 import type { Job } from '../../jobs/store/job-store';
-import { enqueuePlanned, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
+import { enqueuePlannedJob, freeJob, type PlannedJob } from '../../jobs/store/planned-job';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { readBindings } from '../store/binding-store';
 import { searchCollectionDefaults } from '../workflow-input';
@@ -24,14 +24,11 @@ export async function planSearchJob(
 }
 
 /** Plans and enqueues it. */
-export async function enqueueSearch(
+export const enqueueSearch = (
   tx: Queries,
   website: StoredWebsite,
   request: Request,
-): Promise<Job> {
-  const [job] = await enqueuePlanned(tx, [planSearchJob(tx, website, request)], request);
-  return job as Job;
-}
+): Promise<Job> => enqueuePlannedJob(tx, planSearchJob(tx, website, request), request);
 
 /** Returns why nothing of a website can be collected; undefined if it can. */
 export async function whySearchSkips(db: Queries, websiteId: string): Promise<string | undefined> {

@@ -50,7 +50,12 @@ export async function readHistory(
             AND keyword_id = {keyword:String} AND source = {source:String}
             ${rangeSql(range)} ${sinceSql(keyword)}
           ORDER BY day, version DESC LIMIT 1 BY day`,
-    settings: { preferred_optimize_projection_name: 'keyword_days' },
+    settings: {
+      preferred_optimize_projection_name: 'keyword_days',
+      // A few hundred rows: handing them from thread to thread takes longer than reading them.
+      max_threads: 1,
+      local_filesystem_read_method: 'pread',
+    },
     parameters: parametersOf(keyword, source, range),
     comment: 'rank-history',
   });

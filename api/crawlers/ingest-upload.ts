@@ -47,6 +47,12 @@ async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
   return secrets.length === 0 ? upload.body : readSignedBody(upload, secrets);
 }
 
+/** Returns the size that the sender states; undefined for a stream of unknown length. */
+function bodyBytesOf(upload: Upload): number | undefined {
+  const length = upload.header('Content-Length');
+  return length === undefined ? undefined : Number(length);
+}
+
 /** A shipper's own batch id, the same on a retry, serves as an Idempotency-Key. */
 function batchKeyOf(upload: Upload): string | undefined {
   const requestId = firehoseRequestIdOf(upload.header);
@@ -93,6 +99,7 @@ export async function ingestUpload(
       drain: caller.drain,
       apiKeyId: caller.drain ? undefined : caller.keyId,
       source: await bodyOf(context, upload),
+      bodyBytes: bodyBytesOf(upload),
       signal,
       meter,
     },

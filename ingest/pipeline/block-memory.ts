@@ -8,6 +8,8 @@ export const smallBufferBytes = 128 * 1024;
 
 const usualWaitMsMax = 10_000;
 
+export const tooManyBodies = 'Too many bodies and log streams come in at once.';
+
 /**
  * Buffers of at least this size are shared with the reader threads, and reused. V8 counts other
  * memory against the heap of every thread that has it. Megabytes that were allocated and dropped
@@ -44,7 +46,7 @@ export class BlockMemory {
 
   constructor(bytesMax: number, waitMsMax = usualWaitMsMax) {
     this.#bytesMax = bytesMax;
-    this.#line = new WaitQueue(waitMsMax, 'Too many bodies and log streams come in at once.');
+    this.#line = new WaitQueue(waitMsMax, tooManyBodies);
   }
 
   get reservedBytes(): number {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
 import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
 import { toSettings } from '../../modules/websites/rules/website-settings';
@@ -35,6 +35,9 @@ import { unwrapLines } from './unwrap-lines';
  */
 const wholeBytesMax = 1024 * 1024;
 
+/** The size up to which a body is one batch, which is read as a whole and then waits for its turn. */
+const smallBodyBytesMax = 256 * 1024;
+
 /** Lines that the format is detected by. */
 const detectLinesMax = 100;
 
@@ -65,6 +68,8 @@ export type LogStream = {
   /** The key that it was sent with, if not through a drain. */
   apiKeyId?: string | undefined;
   source: Readable;
+  /** The size of the body as it was sent, where the sender says so. */
+  bodyBytes?: number | undefined;
   signal: AbortSignal;
   /** Gets the raw bytes of each block before it is read; what it throws ends the stream. */
   meter?: ((bytes: number) => void) | undefined;
@@ -294,6 +299,31 @@ const isWholeStream = (block: Block): boolean =>
  * retry continues after them.
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
+  const { bodyBytes, workspaceId, signal } = stream;
+  if (bodyBytes === undefined || bodyBytes > smallBodyBytesMax) return ingestStream(deps, stream);
+  const { memory, bodyTurns } = deps.readers;
+  const held = memory.openStream(signal);
+  try {
+    // Before its turn, so that a slow sender takes nobody's.
+    const source = await readWhole(stream.source, held);
+    const ingest = () => ingestStream(deps, { ...stream, source });
+    return await bodyTurns.run(workspaceId, ingest, signal);
+  } finally {
+    held.close();
+  }
+}
+
+/** Reads the body of a batch, counting its memory as it arrives. */
+async function readWhole(source: Readable, memory: StreamMemory): Promise<Readable> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    memory.overdraw((chunk as Buffer).length);
+    chunks.push(chunk as Buffer);
+  }
+  return Readable.from([Buffer.concat(chunks)], { objectMode: false });
+}
+
+async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
   const { clickhouse, atPoint, readers, commits } = deps;
   const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
   const db = readers.turns.over(deps.db, signal);

@@ -47,7 +47,7 @@ export class WaitQueue<Asked, Given> {
       // The request was served in the same moment, so its value counts.
       if (at === -1) return;
       this.#places.splice(at, 1);
-      reject(signal.aborted ? signal.reason : this.#busy());
+      reject(signal.aborted ? signal.reason : tooBusy(this.#tooLong));
     };
     const timer = setTimeout(leave, this.#waitMsMax);
     signal.addEventListener('abort', leave, { once: true });
@@ -69,10 +69,8 @@ export class WaitQueue<Asked, Given> {
   takeAt(place: number): Served<Asked, Given> | undefined {
     return this.#places.splice(place, 1)[0];
   }
-
-  #busy(): AppError {
-    return new AppError('unavailable', `${this.#tooLong} Try again shortly.`, {
-      retryAfterSeconds: 5,
-    });
-  }
 }
+
+/** The refusal of what waited for too long. */
+export const tooBusy = (reason: string): AppError =>
+  new AppError('unavailable', `${reason} Try again shortly.`, { retryAfterSeconds: 5 });

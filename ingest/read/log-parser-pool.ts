@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verification';
 import { unavailable } from '../../platform/errors';
 import { FairOrder } from '../../platform/fair-order';
+import { WorkspaceTurns } from '../../platform/workspace-turns';
 import type { Block } from '../pipeline/block-cutter';
-import { BlockMemory } from '../pipeline/block-memory';
+import { BlockMemory, tooManyBodies } from '../pipeline/block-memory';
 import { Semaphore } from '../pipeline/semaphore';
+import { tooBusy } from '../pipeline/wait-queue';
 import { LineReader } from './line-reader';
 import { LogParserWorker } from './log-parser-worker';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
@@ -38,6 +40,9 @@ const restartDelayMs = 1000;
 
 const noReader = () => unavailable('A reader of log lines');
 
+/** Longer than a stream waits for memory: a batch that waits keeps only its body. */
+const batchWaitMsMax = 20_000;
+
 type Waiting = {
   lines: BlockLines;
   task: ReadTask;
@@ -66,6 +71,13 @@ export type LogParserPoolOptions = {
 export class LogParserPool {
   readonly memory: BlockMemory;
   readonly turns: Semaphore;
+  /** Turns of batches, each of which has a decoder and buffers of up to a megabyte. */
+  readonly bodyTurns = new WorkspaceTurns({
+    each: 16,
+    all: 64,
+    waitMsMax: batchWaitMsMax,
+    refusal: () => tooBusy(tooManyBodies),
+  });
   readonly #script: string;
   readonly #threads: number;
   readonly #readHereBytesMax: number;

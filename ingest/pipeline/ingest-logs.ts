@@ -304,7 +304,7 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   const { memory, bodyTurns } = deps.readers;
   const held = memory.openStream(signal);
   try {
-    // Before its turn, so that a slow sender takes nobody's.
+    // Before its turn, so that a slow sender takes none.
     const source = await readWhole(stream.source, held);
     const ingest = () => ingestStream(deps, { ...stream, source });
     return await bodyTurns.run(workspaceId, ingest, signal);

@@ -320,7 +320,7 @@ async function readWhole(source: Readable, memory: StreamMemory): Promise<Readab
     memory.overdraw((chunk as Buffer).length);
     chunks.push(chunk as Buffer);
   }
-  return Readable.from([Buffer.concat(chunks)], { objectMode: false });
+  return Readable.from(chunks, { objectMode: false });
 }
 
 async function ingestStream(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {

@@ -8,7 +8,7 @@ type Seen = { index: number; firstLine: number; lines: string[]; digest: string;
 const openMemory = (bytesMax = 1e9) =>
   new BlockMemory(bytesMax).openStream(new AbortController().signal);
 
-function cut(chunks: Uint8Array[], limits?: CutLimits): Seen[] {
+function cut(chunks: Buffer[], limits?: CutLimits): Seen[] {
   const memory = openMemory();
   const cutter = new BlockCutter(memory, limits);
   const seen: Seen[] = [];

@@ -121,6 +121,22 @@ describe('BlockCutter', () => {
     );
   });
 
+  it('gives the same blocks for any chunking when they are big', () => {
+    const limits = { blockLinesMax: 4_000, blockBytesMax: 1024 * 1024 };
+    const bytes = Buffer.from(
+      Array.from({ length: 12_000 }, (_, at) => `${at} ${'x'.repeat((at * 37) % 500)}\n`).join(''),
+    );
+    const whole = cut([bytes], limits);
+    expect(whole.flatMap((block) => block.lines).join('')).toBe(bytes.toString('latin1'));
+    for (const block of whole) expect(block.digest).toBe(digestOf(block.lines.join('')));
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 60 }), (cuts) => {
+        expect(cut(split(bytes, cuts), limits)).toEqual(whole);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
   it('tells streams apart that differ only in the dropped part of an over-long line', () => {
     const base = 'x'.repeat(3 * lineBytesMax);
     const [one] = cut([Buffer.from(`${base}a\n`)]);

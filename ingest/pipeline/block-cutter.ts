@@ -28,9 +28,9 @@ const newline = 0x0a;
 const lineEndsAtFirst = 1024;
 
 /**
- * Copying into shared memory is four times as fast when the source and the target lie the same way
- * in words of this size. Decoders fill buffers of a multiple of it, so a big buffer begins with up
- * to a word that is left free, such that offsets in the stream and in memory differ by whole words.
+ * V8 copies into shared memory by words of this size when source and target are aligned alike, and
+ * byte by byte otherwise, which takes four times as long. Decoders fill buffers of whole words. So a
+ * big buffer leaves up to seven bytes free at its beginning, to be aligned as the chunks are.
  */
 const wordBytes = 8;
 
@@ -201,10 +201,7 @@ export class BlockCutter {
     this.#lineEnds.set(lineEnds);
   }
 
-  /**
-   * Continues in this memory, without any line yet. A big buffer begins as far behind a whole word
-   * as `offset` does.
-   */
+  /** Continues in this memory, without any line yet. A big buffer is aligned as `offset` is. */
   #use(memory: Buffer, capacity: number, offset: number): void {
     const isWithLineEnds = memory.length > capacity;
     const start = isWithLineEnds ? offset % wordBytes : 0;

@@ -110,8 +110,8 @@ it('downloads that are broken off hold nothing back', async () => {
   );
   const { key } = await newClient(service, workspaceId);
   const url = `${service.url}/api/v1${visitsPath()}?format=csv`;
-  // More than ClickHouse's client has connections for streams and for everything else.
-  for (let times = 0; times < 20; times += 1) {
+  // More than ClickHouse's client has connections.
+  for (let times = 0; times < 40; times += 1) {
     const controller = new AbortController();
     const response = await fetch(url, {
       headers: { Authorization: `Bearer ${key}` },
